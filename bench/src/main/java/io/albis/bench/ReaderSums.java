@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.bench;
 
+import io.albis.bench.formats.AlbisColumns;
 import io.albis.reader.ColumnBatch;
 import io.albis.reader.RowCursor;
 import io.albis.reader.vector.ColumnVector;
@@ -22,9 +23,9 @@ final class ReaderSums {
     double amounts = 0;
     for (int i = 0; i < StoreSales.COLUMNS; i++) {
       if (i < StoreSales.INTS) {
-        keys += ints(batch.column(i));
+        keys += AlbisColumns.ints(batch.column(i));
       } else {
-        amounts += doubles(batch.column(i));
+        amounts += AlbisColumns.doubles(batch.column(i));
       }
     }
     return keys + amounts;
@@ -122,48 +123,6 @@ final class ReaderSums {
       }
     }
     return keys + amounts;
-  }
-
-  /** Sums a column of integers without null tests. */
-  @CompilerControl(CompilerControl.Mode.DONT_INLINE)
-  static long ints(ColumnVector vector) {
-    int rows = vector.rowCount();
-    long a = 0;
-    long b = 0;
-    long c = 0;
-    long d = 0;
-    int i = 0;
-    for (; i + 3 < rows; i += 4) {
-      a += vector.getInt(i);
-      b += vector.getInt(i + 1);
-      c += vector.getInt(i + 2);
-      d += vector.getInt(i + 3);
-    }
-    for (; i < rows; i++) {
-      a += vector.getInt(i);
-    }
-    return a + b + c + d;
-  }
-
-  /** Sums a column of doubles without null tests. */
-  @CompilerControl(CompilerControl.Mode.DONT_INLINE)
-  static double doubles(ColumnVector vector) {
-    int rows = vector.rowCount();
-    double a = 0;
-    double b = 0;
-    double c = 0;
-    double d = 0;
-    int i = 0;
-    for (; i + 3 < rows; i += 4) {
-      a += vector.getDouble(i);
-      b += vector.getDouble(i + 1);
-      c += vector.getDouble(i + 2);
-      d += vector.getDouble(i + 3);
-    }
-    for (; i < rows; i++) {
-      a += vector.getDouble(i);
-    }
-    return a + b + c + d;
   }
 
   /** Sums a column of integers with a null test for each value. */

@@ -4,39 +4,15 @@ package io.albis.bench;
 
 import io.albis.writer.batch.BatchWriter;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Writes a table by batches of arrays, including statistics, checksums, durability and commit.
  * Times are per row of 23 columns, of all threads together; the arrays are generated in advance.
  * {@link WriteBounds} measures lower bounds.
  */
-@State(Scope.Benchmark)
-@BenchmarkMode(Mode.SingleShotTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@OperationsPerInvocation(WriteBatches.ROWS)
-@Fork(1)
-@Warmup(iterations = 4)
-@Measurement(iterations = 7)
-public class WriteBatches {
-
-  static final int ROWS = 1 << 22;
-
-  private final SalesValues values = new SalesValues();
+public class WriteBatches extends WriteBenchmark {
 
   /** The column groups of the table. */
   @Param({"all", "single", "auto"})
@@ -46,25 +22,11 @@ public class WriteBatches {
   @Param({"1", "2"})
   public int threads;
 
-  private TemporaryDirectory directory;
-
-  /** Creates a directory for a table. */
-  @Setup(Level.Iteration)
-  public void open() {
-    directory = new TemporaryDirectory();
-  }
-
-  /** Deletes it. */
-  @TearDown(Level.Iteration)
-  public void close() {
-    directory.close();
-  }
-
   /** Writes the table. */
   @Benchmark
   public long write() throws ExecutionException, InterruptedException {
     return SalesValues.writeTable(
-        directory.path("table"),
+        path("table"),
         groups,
         threads,
         (writer, position) -> {

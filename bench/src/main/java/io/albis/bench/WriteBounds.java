@@ -11,36 +11,16 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Hand-written lower bounds for {@link WriteRows} and {@link WriteBatches}: the same values stored
  * in memory in both layouts, without statistics or checksums, and the same number of bytes written
  * to the device. One thread; times are per row.
  */
-@State(Scope.Benchmark)
-@BenchmarkMode(Mode.SingleShotTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@OperationsPerInvocation(WriteBounds.ROWS)
-@Fork(1)
-@Warmup(iterations = 4)
-@Measurement(iterations = 7)
-public class WriteBounds {
-
-  static final int ROWS = 1 << 22;
+public class WriteBounds extends WriteBenchmark {
 
   private static final int STRIDE =
       Long.BYTES + StoreSales.DOUBLES * Double.BYTES + StoreSales.INTS * Integer.BYTES;
@@ -50,10 +30,8 @@ public class WriteBounds {
 
   private static final int REQUEST_SIZE = 4 << 20;
 
-  private final SalesValues values = new SalesValues();
   private BufferAllocator allocator;
   private OffHeapBuffer memory;
-  private TemporaryDirectory directory;
 
   /** Allocates the memory. */
   @Setup
@@ -69,18 +47,6 @@ public class WriteBounds {
   public void release() {
     memory.release();
     allocator.close();
-  }
-
-  /** Creates a directory for a file. */
-  @Setup(Level.Iteration)
-  public void open() {
-    directory = new TemporaryDirectory();
-  }
-
-  /** Deletes it. */
-  @TearDown(Level.Iteration)
-  public void close() {
-    directory.close();
   }
 
   /** Stores rows: null word, doubles, ints. */
@@ -151,7 +117,7 @@ public class WriteBounds {
     long total = (long) ROWS * STRIDE / REQUEST_SIZE * REQUEST_SIZE;
     try (FileChannel file =
         FileChannel.open(
-            Path.of(directory.path("file")),
+            Path.of(path("file")),
             StandardOpenOption.CREATE_NEW,
             StandardOpenOption.WRITE,
             ExtendedOpenOption.DIRECT)) {

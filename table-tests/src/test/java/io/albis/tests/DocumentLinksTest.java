@@ -30,7 +30,8 @@ class DocumentLinksTest {
 
   static List<Path> documents() throws IOException {
     List<Path> documents = new ArrayList<>();
-    for (String directory : List.of("", "docs", "format-spec", "format-spec/golden")) {
+    for (String directory :
+        List.of("", "docs", "docs/measurements", "format-spec", "format-spec/golden")) {
       try (Stream<Path> files = Files.list(TestPaths.root().resolve(directory))) {
         files.filter(file -> file.toString().endsWith(".md")).forEach(documents::add);
       }

@@ -12,9 +12,6 @@ public interface DataSet {
   /** Returns the name, as used on the command line and in directory names. */
   String name();
 
-  /** Returns a description of one sentence. */
-  String description();
-
   /** Returns the columns. */
   Schema schema();
 

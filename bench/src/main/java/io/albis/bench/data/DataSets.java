@@ -62,7 +62,6 @@ public final class DataSets {
     }
     return new GeneratedData(
         "ints",
-        "100 columns of int32 without nulls, sorted by the first, the others random",
         Schema.of(fields),
         1_000_000,
         8L << 20,
@@ -81,7 +80,6 @@ public final class DataSets {
     }
     return new GeneratedData(
         "wide",
-        WIDE + " columns of integers, doubles and short strings, about 100 row groups",
         Schema.of(fields),
         30_000,
         2_600_000,
@@ -119,7 +117,6 @@ public final class DataSets {
     List<String> states = words(50, 2, 2);
     return new GeneratedData(
         "strings",
-        "texts: 50 states, 10,000 names, unique addresses of 30 to 80 bytes, comments of up to 200",
         Schema.of(
             Field.required("id", Type.int64()),
             Field.required("state", Type.string()),
@@ -160,7 +157,6 @@ public final class DataSets {
     List<String> cities = words(1_000, 4, 14);
     return new GeneratedData(
         "nested",
-        "decimals of 4, 8 and 16 bytes, dates, timestamps, booleans, a struct and a list",
         Schema.of(
             Field.required("day", Type.date()),
             Field.nullable("at", Type.timestamp(TimeUnit.MICROS)),

@@ -21,21 +21,13 @@ final class GeneratedData implements DataSet {
   }
 
   private final String name;
-  private final String description;
   private final Schema schema;
   private final long rows;
   private final long rowGroupSize;
   private final RowSource source;
 
-  GeneratedData(
-      String name,
-      String description,
-      Schema schema,
-      long rows,
-      long rowGroupSize,
-      RowSource source) {
+  GeneratedData(String name, Schema schema, long rows, long rowGroupSize, RowSource source) {
     this.name = name;
-    this.description = description;
     this.schema = schema;
     this.rows = rows;
     this.rowGroupSize = rowGroupSize;
@@ -45,11 +37,6 @@ final class GeneratedData implements DataSet {
   @Override
   public String name() {
     return name;
-  }
-
-  @Override
-  public String description() {
-    return description;
   }
 
   @Override

@@ -24,11 +24,6 @@ final class StoreSalesData implements DataSet {
   }
 
   @Override
-  public String description() {
-    return "TPC-DS store_sales: 10 integers, 13 doubles, few nulls";
-  }
-
-  @Override
   public Schema schema() {
     List<Field> fields = new ArrayList<>();
     for (SalesColumn column : SalesColumn.ALL) {

@@ -4,16 +4,16 @@ package io.albis.bench.formats;
 
 import io.albis.bench.scan.ScanRequest;
 import io.albis.bench.scan.Totals;
+import io.albis.bench.scan.ValueKind;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Type;
-import io.albis.format.schema.TypeKind;
-import io.albis.format.schema.ValueOrder;
 import io.albis.reader.ColumnBatch;
 import io.albis.reader.vector.BytesView;
 import io.albis.reader.vector.ColumnVector;
 import io.albis.storage.memory.Memory;
 import java.util.List;
 import java.util.Optional;
+import org.openjdk.jmh.annotations.CompilerControl;
 
 /**
  * Sums column batches. Null values are stored as zero, so sums need no null tests, and null bits
@@ -60,7 +60,7 @@ public final class AlbisColumns {
   }
 
   private static void addRange(ColumnVector column, int start, int end, int index, Totals totals) {
-    boolean isReal = isReal(column);
+    ValueKind kind = ValueKind.of(column.type());
     BytesView view = new BytesView();
     int values = end - start;
     for (int row = start; column.hasNulls() && row < end; row++) {
@@ -68,16 +68,16 @@ public final class AlbisColumns {
     }
     long integers = 0;
     double reals = 0;
-    if (column.type().kind() == TypeKind.INT32) {
+    if (kind == ValueKind.INT) {
       for (int row = start; row < end; row++) {
         integers += column.getInt(row);
       }
     } else {
       for (int row = start; row < end; row++) {
-        if (isReal) {
-          reals += real(column, row);
+        if (kind == ValueKind.DOUBLE) {
+          reals += column.getDouble(row);
         } else {
-          integers += number(column, row, view);
+          integers += number(kind, column, row, view);
         }
       }
     }
@@ -101,33 +101,27 @@ public final class AlbisColumns {
   }
 
   private static void addValues(ColumnVector column, int index, long values, Totals totals) {
-    if (isReal(column)) {
-      boolean isFloat = column.type().kind() == TypeKind.FLOAT;
-      totals.addReals(index, values, isFloat ? floats(column) : doubles(column));
+    if (ValueKind.of(column.type()) == ValueKind.DOUBLE) {
+      totals.addReals(index, values, doubles(column));
     } else {
       totals.addIntegers(index, values, integers(column));
     }
   }
 
-  private static boolean isReal(ColumnVector column) {
-    return column.type().physicalType().order() == ValueOrder.DOUBLE;
-  }
-
   private static long integers(ColumnVector column) {
-    return switch (column.type().kind()) {
+    return switch (ValueKind.of(column.type())) {
       case BOOLEAN -> booleans(column);
-      case INT8 -> bytes(column);
-      case INT16 -> shorts(column);
-      case INT32, DATE, YEAR_MONTH_INTERVAL -> ints(column);
-      case INT64, TIME, TIMESTAMP, DAY_TIME_INTERVAL -> longs(column);
+      case INT, DATE -> ints(column);
+      case LONG, TIMESTAMP -> longs(column);
       case DECIMAL -> decimals(column);
-      case STRING, BINARY, FIXED_BINARY -> texts(column);
-      case FLOAT, DOUBLE, UUID, STRUCT, LIST, MAP ->
-          throw new IllegalStateException("Cannot add values of " + column.type());
+      case TEXT -> texts(column);
+      case DOUBLE, STRUCT, LIST -> throw new IllegalStateException("Not an integer: " + column);
     };
   }
 
-  private static long ints(ColumnVector vector) {
+  /** Sums a column of integers without null tests. */
+  @CompilerControl(CompilerControl.Mode.DONT_INLINE)
+  public static long ints(ColumnVector vector) {
     int rows = vector.rowCount();
     long a = 0;
     long b = 0;
@@ -161,7 +155,9 @@ public final class AlbisColumns {
     return a + b;
   }
 
-  private static double doubles(ColumnVector vector) {
+  /** Sums a column of doubles without null tests. */
+  @CompilerControl(CompilerControl.Mode.DONT_INLINE)
+  public static double doubles(ColumnVector vector) {
     int rows = vector.rowCount();
     double a = 0;
     double b = 0;
@@ -178,37 +174,6 @@ public final class AlbisColumns {
       a += vector.getDouble(i);
     }
     return a + b + c + d;
-  }
-
-  private static double floats(ColumnVector vector) {
-    double a = 0;
-    double b = 0;
-    int rows = vector.rowCount();
-    int i = 0;
-    for (; i + 1 < rows; i += 2) {
-      a += vector.getFloat(i);
-      b += vector.getFloat(i + 1);
-    }
-    for (; i < rows; i++) {
-      a += vector.getFloat(i);
-    }
-    return a + b;
-  }
-
-  private static long bytes(ColumnVector vector) {
-    long sum = 0;
-    for (int i = 0, rows = vector.rowCount(); i < rows; i++) {
-      sum += vector.getByte(i);
-    }
-    return sum;
-  }
-
-  private static long shorts(ColumnVector vector) {
-    long sum = 0;
-    for (int i = 0, rows = vector.rowCount(); i < rows; i++) {
-      sum += vector.getShort(i);
-    }
-    return sum;
   }
 
   private static long booleans(ColumnVector vector) {
@@ -265,7 +230,7 @@ public final class AlbisColumns {
       }
       return;
     }
-    boolean isReal = isReal(column);
+    ValueKind kind = ValueKind.of(column.type());
     BytesView view = new BytesView();
     long values = 0;
     long integers = 0;
@@ -273,10 +238,10 @@ public final class AlbisColumns {
     for (int i = 0, rows = batch.selectedCount(); i < rows; i++) {
       int row = batch.selectedRow(i);
       values += isNull(batch, leaf, column, row) ? 0 : 1;
-      if (isReal) {
-        reals += real(column, row);
+      if (kind == ValueKind.DOUBLE) {
+        reals += column.getDouble(row);
       } else {
-        integers += number(column, row, view);
+        integers += number(kind, column, row, view);
       }
     }
     totals.addIntegers(index, values, integers);
@@ -291,22 +256,15 @@ public final class AlbisColumns {
     return isNull;
   }
 
-  private static double real(ColumnVector column, int row) {
-    return column.type().kind() == TypeKind.FLOAT ? column.getFloat(row) : column.getDouble(row);
-  }
-
-  private static long number(ColumnVector column, int row, BytesView view) {
-    Type type = column.type();
-    return switch (type.kind()) {
+  private static long number(ValueKind kind, ColumnVector column, int row, BytesView view) {
+    return switch (kind) {
       case BOOLEAN -> column.getBoolean(row) ? 1 : 0;
-      case INT8 -> column.getByte(row);
-      case INT16 -> column.getShort(row);
-      case INT32, DATE, YEAR_MONTH_INTERVAL -> column.getInt(row);
-      case STRING, BINARY, FIXED_BINARY -> number(column.getBytes(row, view));
-      case DECIMAL -> type.precision() <= 18 ? column.getUnscaledLong(row) : lowBits(column, row);
-      case INT64, TIME, TIMESTAMP, DAY_TIME_INTERVAL -> column.getLong(row);
-      case FLOAT, DOUBLE, UUID, STRUCT, LIST, MAP ->
-          throw new IllegalStateException("Cannot add values of " + type);
+      case INT, DATE -> column.getInt(row);
+      case LONG, TIMESTAMP -> column.getLong(row);
+      case TEXT -> number(column.getBytes(row, view));
+      case DECIMAL ->
+          column.type().precision() <= 18 ? column.getUnscaledLong(row) : lowBits(column, row);
+      case DOUBLE, STRUCT, LIST -> throw new IllegalStateException("Not an integer: " + column);
     };
   }
 }

@@ -5,6 +5,7 @@ package io.albis.bench.formats;
 import io.albis.bench.formats.AlbisReader.BatchSums;
 import io.albis.bench.scan.ScanRequest;
 import io.albis.bench.scan.Totals;
+import io.albis.bench.scan.ValueKind;
 import io.albis.format.schema.Leaf;
 import io.albis.reader.ColumnBatch;
 import io.albis.reader.vector.ColumnVector;
@@ -17,15 +18,8 @@ import java.util.List;
  */
 final class AlbisRawRows implements BatchSums {
 
-  /** Where a value is in a row, and its type. */
-  private enum Raw {
-    INT,
-    LONG,
-    DOUBLE
-  }
-
   private final int columns;
-  private final Raw[] values;
+  private final ValueKind[] values;
   private final long[] offsets;
   private final long[] nullBits;
   private final int[] nulls;
@@ -35,28 +29,12 @@ final class AlbisRawRows implements BatchSums {
   AlbisRawRows(ScanRequest request) {
     List<Leaf> leaves = request.leaves();
     columns = leaves.size();
-    values = new Raw[columns];
-    for (int i = 0; i < columns; i++) {
-      values[i] =
-          switch (leaves.get(i).type().kind()) {
-            case INT32 -> Raw.INT;
-            case INT64 -> Raw.LONG;
-            case DOUBLE -> Raw.DOUBLE;
-            case BOOLEAN, INT8, INT16, FLOAT, DECIMAL, DATE, TIME, TIMESTAMP, STRING, BINARY ->
-                throw unsupported(leaves.get(i));
-            case FIXED_BINARY, UUID, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL, STRUCT, LIST, MAP ->
-                throw unsupported(leaves.get(i));
-          };
-    }
+    values = leaves.stream().map(leaf -> ValueKind.of(leaf.type())).toArray(ValueKind[]::new);
     offsets = new long[columns];
     nullBits = new long[columns];
     nulls = new int[columns];
     integers = new long[columns];
     reals = new double[columns];
-  }
-
-  private static UnsupportedOperationException unsupported(Leaf leaf) {
-    return new UnsupportedOperationException("Cannot sum raw values of " + leaf);
   }
 
   @Override
@@ -92,6 +70,8 @@ final class AlbisRawRows implements BatchSums {
         case INT -> integers[i] += Memory.getInt(value);
         case LONG -> integers[i] += Memory.getLong(value);
         case DOUBLE -> reals[i] += Memory.getDouble(value);
+        case BOOLEAN, DATE, TIMESTAMP, DECIMAL, TEXT, STRUCT, LIST ->
+            throw new UnsupportedOperationException("Cannot sum raw values of " + values[i]);
       }
       if (nullBits[i] != 0) {
         long bit = nullBits[i] + bits;

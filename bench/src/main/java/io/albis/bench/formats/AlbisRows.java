@@ -5,6 +5,7 @@ package io.albis.bench.formats;
 import io.albis.bench.formats.AlbisReader.BatchSums;
 import io.albis.bench.scan.ScanRequest;
 import io.albis.bench.scan.Totals;
+import io.albis.bench.scan.ValueKind;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Type;
@@ -20,10 +21,12 @@ import java.util.List;
 final class AlbisRows implements BatchSums {
 
   private final List<Leaf> leaves;
+  private final ValueKind[] kinds;
   private final BytesView view = new BytesView();
 
   private AlbisRows(ScanRequest request) {
     this.leaves = request.leaves();
+    this.kinds = leaves.stream().map(leaf -> ValueKind.of(leaf.type())).toArray(ValueKind[]::new);
   }
 
   static BatchSums of(ScanRequest request) {
@@ -67,18 +70,14 @@ final class AlbisRows implements BatchSums {
       return;
     }
     values[i]++;
-    switch (type.kind()) {
+    switch (kinds[i]) {
       case DOUBLE -> reals[i] += row.getDouble(i);
-      case FLOAT -> reals[i] += row.getFloat(i);
       case BOOLEAN -> integers[i] += row.getBoolean(i) ? 1 : 0;
-      case INT8 -> integers[i] += row.getByte(i);
-      case INT16 -> integers[i] += row.getShort(i);
-      case INT32, DATE, YEAR_MONTH_INTERVAL -> integers[i] += row.getInt(i);
-      case STRING, BINARY, FIXED_BINARY ->
-          integers[i] += AlbisColumns.number(row.getBytes(i, view));
+      case INT, DATE -> integers[i] += row.getInt(i);
+      case LONG, TIMESTAMP -> integers[i] += row.getLong(i);
+      case TEXT -> integers[i] += AlbisColumns.number(row.getBytes(i, view));
       case DECIMAL -> integers[i] += decimal(row, i, type);
-      case INT64, TIME, TIMESTAMP, DAY_TIME_INTERVAL -> integers[i] += row.getLong(i);
-      case UUID, STRUCT, LIST, MAP -> throw new IllegalStateException("Cannot add " + type);
+      case STRUCT, LIST -> throw new IllegalStateException("Cannot add " + type);
     }
   }
 

@@ -30,7 +30,6 @@ public final class ArrowReader implements FormatReader {
 
   @Override
   public OpenFormat open(ScanRequest request) throws IOException {
-    Values.requireSupported(request.schema());
     return switch (access) {
       case MAPPED -> new MappedArrow(request);
       case CHANNEL -> new ChannelArrow(request);

@@ -30,7 +30,6 @@ public final class AvroReader implements FormatReader {
 
   @Override
   public OpenFormat open(ScanRequest request) throws IOException {
-    Values.requireSupported(request.schema());
     File file = new File(request.location());
     OpenAvro open = new OpenAvro(request, file.length(), new ArrayList<>());
     try {

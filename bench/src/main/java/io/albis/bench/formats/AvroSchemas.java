@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.bench.formats;
 
+import io.albis.bench.scan.ValueKind;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Type;
 import java.util.ArrayList;
@@ -52,41 +53,20 @@ final class AvroSchemas {
   }
 
   private static Schema type(Type type, String name) {
-    return switch (type.kind()) {
+    return switch (ValueKind.of(type)) {
       case BOOLEAN -> Schema.create(Schema.Type.BOOLEAN);
-      case INT8, INT16, INT32 -> Schema.create(Schema.Type.INT);
-      case INT64 -> Schema.create(Schema.Type.LONG);
-      case FLOAT -> Schema.create(Schema.Type.FLOAT);
+      case INT -> Schema.create(Schema.Type.INT);
+      case LONG -> Schema.create(Schema.Type.LONG);
       case DOUBLE -> Schema.create(Schema.Type.DOUBLE);
       case DATE -> LogicalTypes.date().addToSchema(Schema.create(Schema.Type.INT));
-      case TIMESTAMP -> timestamp(type);
+      case TIMESTAMP ->
+          LogicalTypes.localTimestampMicros().addToSchema(Schema.create(Schema.Type.LONG));
       case DECIMAL ->
           LogicalTypes.decimal(type.precision(), type.scale())
               .addToSchema(Schema.create(Schema.Type.BYTES));
-      case STRING -> Schema.create(Schema.Type.STRING);
-      case BINARY -> Schema.create(Schema.Type.BYTES);
+      case TEXT -> Schema.create(Schema.Type.STRING);
       case STRUCT -> record(type.children(), name);
       case LIST -> Schema.createArray(of(type.children().get(0), name + "_element"));
-      case TIME, FIXED_BINARY, UUID, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL, MAP ->
-          throw new IllegalStateException("Not supported by Avro: " + type);
-    };
-  }
-
-  private static Schema timestamp(Type type) {
-    Schema number = Schema.create(Schema.Type.LONG);
-    return switch (type.unit()) {
-      case MILLIS ->
-          type.withZone()
-              ? LogicalTypes.timestampMillis().addToSchema(number)
-              : LogicalTypes.localTimestampMillis().addToSchema(number);
-      case MICROS ->
-          type.withZone()
-              ? LogicalTypes.timestampMicros().addToSchema(number)
-              : LogicalTypes.localTimestampMicros().addToSchema(number);
-      case NANOS ->
-          type.withZone()
-              ? LogicalTypes.timestampNanos().addToSchema(number)
-              : LogicalTypes.localTimestampNanos().addToSchema(number);
     };
   }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.bench.formats;
 
+import io.albis.bench.scan.ValueKind;
 import io.albis.format.schema.Type;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
@@ -52,7 +53,6 @@ public final class AvroWriter {
     try (Table open = Table.open(table);
         RowCursor cursor = open.scan().rows();
         DataFileWriter<GenericRecord> writer = new DataFileWriter<>(new GenericDatumWriter<>())) {
-      Values.requireSupported(open.schema());
       Schema schema = AvroSchemas.of(open.schema());
       writer.setCodec(CodecFactory.fromString(codec)).create(schema, file.toFile());
       Type row = Type.struct(open.schema().fields());
@@ -69,10 +69,8 @@ public final class AvroWriter {
       return null;
     }
     Schema own = AvroSchemas.withoutNull(schema);
-    return switch (type.kind()) {
-      case INT8, INT16 -> ((Number) value).intValue();
+    return switch (ValueKind.of(type)) {
       case DECIMAL -> ByteBuffer.wrap(((BigDecimal) value).unscaledValue().toByteArray());
-      case BINARY -> ByteBuffer.wrap((byte[]) value);
       case STRUCT -> {
         GenericRecord record = new GenericData.Record(own);
         for (int i = 0; i < type.children().size(); i++) {
@@ -88,9 +86,7 @@ public final class AvroWriter {
         }
         yield elements;
       }
-      case BOOLEAN, INT32, INT64, FLOAT, DOUBLE, DATE, TIMESTAMP, STRING -> value;
-      case TIME, FIXED_BINARY, UUID, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL, MAP ->
-          throw new IllegalStateException("Not supported by Avro: " + type);
+      case BOOLEAN, INT, LONG, DOUBLE, DATE, TIMESTAMP, TEXT -> value;
     };
   }
 }

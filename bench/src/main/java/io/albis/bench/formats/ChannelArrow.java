@@ -53,7 +53,7 @@ final class ChannelArrow implements OpenFormat {
     List<ArrowBlock> blocks = reader.getRecordBlocks();
     for (ArrowBlock block : Values.part(blocks, part, parts)) {
       reader.loadRecordBatch(block);
-      sums.add(columns, root.getRowCount());
+      sums.addColumns(columns, root.getRowCount());
     }
   }
 

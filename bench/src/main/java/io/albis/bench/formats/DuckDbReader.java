@@ -6,9 +6,9 @@ import io.albis.bench.scan.FormatReader;
 import io.albis.bench.scan.OpenFormat;
 import io.albis.bench.scan.ScanRequest;
 import io.albis.bench.scan.Totals;
+import io.albis.bench.scan.ValueKind;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Type;
-import io.albis.format.schema.TypeKind;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -32,7 +32,6 @@ public final class DuckDbReader implements FormatReader {
 
   @Override
   public OpenFormat open(ScanRequest request) throws SQLException {
-    Values.requireSupported(request.schema());
     Connection connection = DriverManager.getConnection("jdbc:duckdb:");
     try (Statement statement = connection.createStatement()) {
       statement.execute("SET threads = " + request.threads());
@@ -78,7 +77,7 @@ public final class DuckDbReader implements FormatReader {
       List<String> aggregates = new ArrayList<>();
       for (Leaf leaf : request.leaves()) {
         String column = quote(leaf.path());
-        if (leaf.type().kind() == TypeKind.LIST) {
+        if (ValueKind.of(leaf.type()) == ValueKind.LIST) {
           Type element = leaf.type().children().get(0).type();
           String numbers = "list_transform(" + column + ", x -> " + number(element, "x") + ")";
           aggregates.add("sum(list_count(" + column + "))");
@@ -107,21 +106,13 @@ public final class DuckDbReader implements FormatReader {
     }
 
     private static String number(Type type, String value) {
-      return switch (type.kind()) {
+      return switch (ValueKind.of(type)) {
         case BOOLEAN -> value + "::INTEGER";
         case DATE -> "(" + value + " - DATE '1970-01-01')";
-        case TIMESTAMP ->
-            switch (type.unit()) {
-              case MILLIS -> "epoch_ms(" + value + ")";
-              case MICROS -> "epoch_us(" + value + ")";
-              case NANOS -> "epoch_ns(" + value + ")";
-            };
-        case STRING -> string(value);
-        case BINARY -> binary(value);
-        case FLOAT -> value + "::DOUBLE";
-        case INT8, INT16, INT32, INT64, DOUBLE, DECIMAL -> value;
-        case TIME, FIXED_BINARY, UUID, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL, STRUCT, LIST, MAP ->
-            throw new IllegalStateException("Cannot add values of " + type);
+        case TIMESTAMP -> "epoch_us(" + value + ")";
+        case TEXT -> string(value);
+        case INT, LONG, DOUBLE, DECIMAL -> value;
+        case STRUCT, LIST -> throw new IllegalStateException("Cannot add values of " + type);
       };
     }
 
@@ -157,19 +148,6 @@ public final class DuckDbReader implements FormatReader {
           + " ELSE 128 + ("
           + last
           + " & 63) END) END";
-    }
-
-    private static String binary(String value) {
-      String hex = "hex(" + value + ")";
-      return "CASE WHEN octet_length("
-          + value
-          + ") = 0 THEN 0 ELSE octet_length("
-          + value
-          + ") + ('0x' || left("
-          + hex
-          + ", 2))::INTEGER + ('0x' || right("
-          + hex
-          + ", 2))::INTEGER END";
     }
 
     @Override

@@ -82,7 +82,7 @@ final class MappedArrow implements OpenFormat {
         try (ArrowRecordBatch batch = batch(block)) {
           loader.load(batch);
         }
-        sums.add(root.getFieldVectors(), root.getRowCount());
+        sums.addColumns(root.getFieldVectors(), root.getRowCount());
       }
     }
   }

@@ -33,7 +33,6 @@ public final class OrcReader implements FormatReader {
 
   @Override
   public OpenFormat open(ScanRequest request) throws IOException {
-    Values.requireSupported(request.schema());
     Reader reader =
         OrcFile.createReader(
             Hadoop.path(request.location()),

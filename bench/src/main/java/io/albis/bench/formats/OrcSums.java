@@ -3,9 +3,9 @@
 package io.albis.bench.formats;
 
 import io.albis.bench.scan.Totals;
+import io.albis.bench.scan.ValueKind;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
-import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
 import java.util.List;
 import org.apache.hadoop.hive.common.type.HiveDecimal;
@@ -54,9 +54,9 @@ final class OrcSums {
       return leaf + Values.leaves(field);
     }
     Type type = field.type();
-    switch (type.kind()) {
-      case BOOLEAN, INT8, INT16, INT32, INT64, DATE -> longs((LongColumnVector) vector, rows, leaf);
-      case FLOAT, DOUBLE -> doubles((DoubleColumnVector) vector, rows, leaf);
+    switch (ValueKind.of(type)) {
+      case BOOLEAN, INT, LONG, DATE -> longs((LongColumnVector) vector, rows, leaf);
+      case DOUBLE -> doubles((DoubleColumnVector) vector, rows, leaf);
       case DECIMAL -> {
         if (vector instanceof Decimal64ColumnVector small) {
           longs(small, rows, leaf);
@@ -64,8 +64,8 @@ final class OrcSums {
           decimals((DecimalColumnVector) vector, type.scale(), rows, leaf);
         }
       }
-      case TIMESTAMP -> timestamps((TimestampColumnVector) vector, type.unit(), rows, leaf);
-      case STRING, BINARY -> bytes((BytesColumnVector) vector, rows, leaf);
+      case TIMESTAMP -> timestamps((TimestampColumnVector) vector, rows, leaf);
+      case TEXT -> bytes((BytesColumnVector) vector, rows, leaf);
       case STRUCT -> {
         // If a struct is null, so are its fields.
         return fields(type.children(), ((StructColumnVector) vector).fields, rows, leaf);
@@ -74,8 +74,6 @@ final class OrcSums {
         ListColumnVector list = (ListColumnVector) vector;
         field(type.children().get(0), list.child, elements(list, rows), leaf);
       }
-      case TIME, FIXED_BINARY, UUID, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL, MAP ->
-          throw new IllegalStateException("Cannot add values of " + type);
     }
     return leaf + 1;
   }
@@ -165,9 +163,9 @@ final class OrcSums {
     totals.addIntegers(leaf, count, sum);
   }
 
-  private void timestamps(TimestampColumnVector column, TimeUnit unit, int rows, int leaf) {
+  private void timestamps(TimestampColumnVector column, int rows, int leaf) {
     if (column.isRepeating) {
-      totals.addIntegers(leaf, rows, rows * timestamp(column, unit, 0));
+      totals.addIntegers(leaf, rows, rows * timestamp(column, 0));
       return;
     }
     boolean[] isNull = column.isNull;
@@ -178,15 +176,15 @@ final class OrcSums {
       if (hasNulls && isNull[row]) {
         count--;
       } else {
-        sum += timestamp(column, unit, row);
+        sum += timestamp(column, row);
       }
     }
     totals.addIntegers(leaf, count, sum);
   }
 
   /** The nanoseconds include the milliseconds of the time. */
-  private static long timestamp(TimestampColumnVector column, TimeUnit unit, int row) {
-    return Values.timestamp(unit, Math.floorDiv(column.time[row], 1000L), column.nanos[row]);
+  private static long timestamp(TimestampColumnVector column, int row) {
+    return Math.floorDiv(column.time[row], 1000L) * 1_000_000 + column.nanos[row] / 1000;
   }
 
   private void decimals(DecimalColumnVector column, int scale, int rows, int leaf) {

@@ -2,116 +2,77 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.bench.formats;
 
-import io.albis.bench.scan.FormatReader;
-import io.albis.bench.scan.OpenFormat;
 import io.albis.bench.scan.ScanRequest;
 import io.albis.bench.scan.Totals;
-import java.io.IOException;
 import java.util.List;
+import java.util.OptionalLong;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.ColumnReader;
 import org.apache.parquet.column.impl.ColumnReadStoreImpl;
-import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.schema.MessageType;
 
 /** Reads Parquet with parquet-java's column readers, one column of a row group after the other. */
-public final class ParquetColumnReader implements FormatReader {
+public final class ParquetColumnReader extends ParquetReader {
 
   /** Creates a reader. */
   public ParquetColumnReader() {}
 
   @Override
-  public OpenFormat open(ScanRequest request) throws IOException {
-    return new Opened(request);
+  Sums sums(ScanRequest request, ParquetFileReader file, MessageType projection, Totals totals) {
+    List<ColumnDescriptor> leaves = ParquetFiles.leaves(projection, request);
+    String createdBy = file.getFileMetaData().getCreatedBy();
+    return rowGroup ->
+        add(
+            ParquetRowGroups.columns(rowGroup, projection, createdBy),
+            leaves,
+            request.below(),
+            rowGroup.getRowCount(),
+            totals);
   }
 
-  private static final class Opened implements OpenFormat {
-    private final ScanRequest request;
-    private final ParquetFileReader reader;
-
-    Opened(ScanRequest request) throws IOException {
-      this.request = request;
-      this.reader = ParquetFiles.open(request);
-    }
-
-    @Override
-    public void scan(int part, int parts, Totals totals) throws IOException {
-      if (parts == 1) {
-        scan(reader, 0, 1, totals);
-        return;
+  private static void add(
+      ColumnReadStoreImpl store,
+      List<ColumnDescriptor> leaves,
+      OptionalLong below,
+      long rows,
+      Totals totals) {
+    if (below.isEmpty()) {
+      for (int leaf = 0; leaf < leaves.size(); leaf++) {
+        ColumnReader column = store.getColumnReader(leaves.get(leaf));
+        addColumn(leaf, column, valueCount(column), totals);
       }
-      // Readers are not thread-safe.
-      try (ParquetFileReader own = ParquetFiles.open(request)) {
-        scan(own, part, parts, totals);
+      return;
+    }
+    // The selected rows come first, because the data is sorted.
+    long taken = addBelow(store.getColumnReader(leaves.get(0)), below.getAsLong(), rows, totals);
+    for (int leaf = 1; leaf < leaves.size(); leaf++) {
+      if (leaves.get(leaf).getMaxRepetitionLevel() > 0) {
+        // The number of values differs from the number of rows.
+        throw new UnsupportedOperationException(
+            "Cannot sum some rows of column " + leaves.get(leaf));
       }
+      addColumn(leaf, store.getColumnReader(leaves.get(leaf)), taken, totals);
     }
+  }
 
-    private void scan(ParquetFileReader file, int part, int parts, Totals totals)
-        throws IOException {
-      MessageType projection = ParquetFiles.projection(file.getFileMetaData().getSchema(), request);
-      file.setRequestedSchema(projection);
-      List<ColumnDescriptor> leaves = ParquetFiles.leaves(projection, request);
-      String createdBy = file.getFileMetaData().getCreatedBy();
-      for (int i = part; i < file.getRowGroups().size(); i += parts) {
-        try (PageReadStore rowGroup =
-            request.below().isPresent() ? file.readFilteredRowGroup(i) : file.readRowGroup(i)) {
-          if (rowGroup != null) {
-            add(
-                ParquetRowGroups.columns(rowGroup, projection, createdBy),
-                leaves,
-                rowGroup.getRowCount(),
-                totals);
-          }
-        }
-      }
+  /** Sums the selected rows of the first column, and returns their number. */
+  private static long addBelow(ColumnReader column, long below, long rows, Totals totals) {
+    long taken = 0;
+    long sum = 0;
+    while (taken < rows && column.getInteger() < below) {
+      taken++;
+      sum += column.getInteger();
+      column.consume();
     }
+    totals.addIntegers(0, taken, sum);
+    return taken;
+  }
 
-    private void add(
-        ColumnReadStoreImpl store, List<ColumnDescriptor> leaves, long rows, Totals totals) {
-      if (request.below().isEmpty()) {
-        for (int leaf = 0; leaf < leaves.size(); leaf++) {
-          ColumnReader column = store.getColumnReader(leaves.get(leaf));
-          addColumn(leaf, column, valueCount(column), totals);
-        }
-        return;
-      }
-      // The selected rows come first, because the data is sorted.
-      long taken = addBelow(store.getColumnReader(leaves.get(0)), rows, totals);
-      for (int leaf = 1; leaf < leaves.size(); leaf++) {
-        if (leaves.get(leaf).getMaxRepetitionLevel() > 0) {
-          // The number of values differs from the number of rows.
-          throw new UnsupportedOperationException(
-              "Cannot sum some rows of column " + leaves.get(leaf));
-        }
-        addColumn(leaf, store.getColumnReader(leaves.get(leaf)), taken, totals);
-      }
-    }
-
-    /** Sums the selected rows of the first column, and returns their number. */
-    private long addBelow(ColumnReader column, long rows, Totals totals) {
-      long below = request.below().getAsLong();
-      long taken = 0;
-      long sum = 0;
-      while (taken < rows && column.getInteger() < below) {
-        taken++;
-        sum += column.getInteger();
-        column.consume();
-      }
-      totals.addIntegers(0, taken, sum);
-      return taken;
-    }
-
-    /** Including nulls; for lists, the number of elements. */
-    @SuppressWarnings("deprecation") // there is no other way to find out
-    private static long valueCount(ColumnReader column) {
-      return column.getTotalValueCount();
-    }
-
-    @Override
-    public void close() throws IOException {
-      reader.close();
-    }
+  /** Including nulls; for lists, the number of elements. */
+  @SuppressWarnings("deprecation") // there is no other way to find out
+  private static long valueCount(ColumnReader column) {
+    return column.getTotalValueCount();
   }
 
   private static void addColumn(int leaf, ColumnReader column, long count, Totals totals) {

@@ -2,13 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.bench.formats;
 
-import io.albis.bench.scan.FormatReader;
-import io.albis.bench.scan.OpenFormat;
 import io.albis.bench.scan.ScanRequest;
 import io.albis.bench.scan.Totals;
-import java.io.IOException;
 import java.util.List;
-import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.simple.convert.GroupRecordConverter;
 import org.apache.parquet.hadoop.ParquetFileReader;
@@ -21,74 +17,39 @@ import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.Type;
 
 /** Reads Parquet with parquet-java's records: each row becomes a {@link Group}. */
-public final class ParquetRecordReader implements FormatReader {
+public final class ParquetRecordReader extends ParquetReader {
 
   /** Creates a reader. */
   public ParquetRecordReader() {}
 
   @Override
-  public OpenFormat open(ScanRequest request) throws IOException {
-    return new Opened(request);
+  Sums sums(ScanRequest request, ParquetFileReader file, MessageType projection, Totals totals) {
+    MessageColumnIO columns =
+        new ColumnIOFactory().getColumnIO(projection, file.getFileMetaData().getSchema());
+    int leaves = ParquetFiles.leaves(projection, request).size();
+    return rowGroup -> {
+      LeafSums sums = new LeafSums(leaves);
+      RecordReader<Group> records =
+          columns.getRecordReader(
+              rowGroup, new GroupRecordConverter(projection), ParquetFiles.filter(request));
+      add(records, rowGroup.getRowCount(), projection, sums);
+      sums.addTo(totals);
+    };
   }
 
-  private record Opened(ScanRequest request, ParquetFileReader reader) implements OpenFormat {
-
-    Opened(ScanRequest request) throws IOException {
-      this(request, ParquetFiles.open(request));
-    }
-
-    @Override
-    public void scan(int part, int parts, Totals totals) throws IOException {
-      if (parts == 1) {
-        scan(reader, 0, 1, totals);
-        return;
+  private static void add(
+      RecordReader<Group> records, long rows, MessageType projection, LeafSums sums) {
+    for (long row = 0; row < rows; row++) {
+      Group record = records.read();
+      if (!records.shouldSkipCurrentRecord()) {
+        sums.leaf = 0;
+        sums.add(record, projection);
       }
-      // Readers are not thread-safe.
-      try (ParquetFileReader own = ParquetFiles.open(request)) {
-        scan(own, part, parts, totals);
-      }
-    }
-
-    private void scan(ParquetFileReader file, int part, int parts, Totals totals)
-        throws IOException {
-      MessageType all = file.getFileMetaData().getSchema();
-      MessageType projection = ParquetFiles.projection(all, request);
-      file.setRequestedSchema(projection);
-      MessageColumnIO columns = new ColumnIOFactory().getColumnIO(projection, all);
-      Sums sums = new Sums(ParquetFiles.leaves(projection, request).size());
-      for (int i = part; i < file.getRowGroups().size(); i += parts) {
-        try (PageReadStore rowGroup =
-            request.below().isPresent() ? file.readFilteredRowGroup(i) : file.readRowGroup(i)) {
-          if (rowGroup != null) {
-            RecordReader<Group> records =
-                columns.getRecordReader(
-                    rowGroup, new GroupRecordConverter(projection), ParquetFiles.filter(request));
-            add(records, rowGroup.getRowCount(), projection, sums);
-          }
-        }
-      }
-      sums.addTo(totals);
-    }
-
-    private static void add(
-        RecordReader<Group> records, long rows, MessageType projection, Sums sums) {
-      for (long row = 0; row < rows; row++) {
-        Group record = records.read();
-        if (!records.shouldSkipCurrentRecord()) {
-          sums.leaf = 0;
-          sums.add(record, projection);
-        }
-      }
-    }
-
-    @Override
-    public void close() throws IOException {
-      reader.close();
     }
   }
 
   /** Sums all leaves, which are visited in order. */
-  private static final class Sums {
+  private static final class LeafSums {
     private final long[] values;
     private final long[] integers;
     private final double[] reals;
@@ -96,7 +57,7 @@ public final class ParquetRecordReader implements FormatReader {
     /** The next leaf. */
     private int leaf;
 
-    Sums(int leaves) {
+    LeafSums(int leaves) {
       values = new long[leaves];
       integers = new long[leaves];
       reals = new double[leaves];

@@ -6,7 +6,6 @@ import io.albis.bench.scan.FormatReader;
 import io.albis.bench.scan.OpenFormat;
 import io.albis.bench.scan.ScanRequest;
 import io.albis.bench.scan.Totals;
-import io.albis.format.schema.TypeKind;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,7 +49,6 @@ public final class SparkParquetReader implements FormatReader {
 
   @Override
   public OpenFormat open(ScanRequest request) throws IOException, InterruptedException {
-    Values.requireSupported(request.schema());
     Path path = Hadoop.path(request.location());
     Configuration configuration = configuration(request);
     long length = path.getFileSystem(configuration).getFileStatus(path).getLen();
@@ -104,11 +102,8 @@ public final class SparkParquetReader implements FormatReader {
   }
 
   private static FilterPredicate filter(ScanRequest request) {
-    long below = request.below().getAsLong();
     String column = request.schema().fields().get(0).name();
-    return request.schema().fields().get(0).type().kind() == TypeKind.INT64
-        ? FilterApi.lt(FilterApi.longColumn(column), below)
-        : FilterApi.lt(FilterApi.intColumn(column), (int) below);
+    return FilterApi.lt(FilterApi.intColumn(column), (int) request.below().getAsLong());
   }
 
   private record OpenSpark(ScanRequest request, List<VectorizedParquetRecordReader> readers)

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.bench.formats;
 
+import io.albis.bench.scan.ValueKind;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
-import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
 import java.util.List;
 import org.apache.spark.sql.types.ArrayType;
@@ -17,7 +17,7 @@ final class SparkSchemas {
 
   private SparkSchemas() {}
 
-  /** Returns the Spark schema; timestamps in nanoseconds become integers. */
+  /** Returns the Spark schema. */
   static StructType of(Schema schema) {
     return struct(schema.fields());
   }
@@ -31,31 +31,20 @@ final class SparkSchemas {
   }
 
   private static DataType type(Type type) {
-    return switch (type.kind()) {
+    return switch (ValueKind.of(type)) {
       case BOOLEAN -> DataTypes.BooleanType;
-      case INT8 -> DataTypes.ByteType;
-      case INT16 -> DataTypes.ShortType;
-      case INT32 -> DataTypes.IntegerType;
-      case INT64 -> DataTypes.LongType;
-      case FLOAT -> DataTypes.FloatType;
+      case INT -> DataTypes.IntegerType;
+      case LONG -> DataTypes.LongType;
       case DOUBLE -> DataTypes.DoubleType;
       case DECIMAL -> DataTypes.createDecimalType(type.precision(), type.scale());
       case DATE -> DataTypes.DateType;
-      case TIMESTAMP -> {
-        if (type.unit() == TimeUnit.NANOS) {
-          yield DataTypes.LongType;
-        }
-        yield type.withZone() ? DataTypes.TimestampType : DataTypes.TimestampNTZType;
-      }
-      case STRING -> DataTypes.StringType;
-      case BINARY -> DataTypes.BinaryType;
+      case TIMESTAMP -> DataTypes.TimestampNTZType;
+      case TEXT -> DataTypes.StringType;
       case STRUCT -> struct(type.children());
       case LIST -> {
         Field element = type.children().get(0);
         yield new ArrayType(type(element.type()), element.nullable());
       }
-      case TIME, FIXED_BINARY, UUID, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL, MAP ->
-          throw new IllegalStateException("Not supported by Spark: " + type);
     };
   }
 }

@@ -4,12 +4,9 @@ package io.albis.bench.formats;
 
 import io.albis.bench.scan.ScanRequest;
 import io.albis.bench.scan.Totals;
+import io.albis.bench.scan.ValueKind;
 import io.albis.format.schema.Field;
-import io.albis.format.schema.TimeUnit;
-import io.albis.format.schema.Type;
-import io.albis.format.schema.TypeKind;
-import java.util.List;
-import java.util.OptionalLong;
+import java.util.function.IntUnaryOperator;
 import org.apache.spark.sql.execution.vectorized.WritableColumnVector;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
@@ -19,71 +16,32 @@ import org.apache.spark.unsafe.types.UTF8String;
  * Sums Spark vectors with their getters, like the code that Spark generates: getters of ranges
  * would copy.
  */
-final class SparkSums {
-
-  private final List<Field> fields;
-  private final OptionalLong below;
-  private final Totals totals;
+final class SparkSums extends VectorSums<ColumnVector> {
 
   SparkSums(ScanRequest request, Totals totals) {
-    this.fields = request.schema().fields();
-    this.below = request.below();
-    this.totals = totals;
+    super(request, totals);
   }
 
   /** Adds the rows of a batch that are selected. */
   void add(ColumnarBatch batch) {
-    int rows = below.isPresent() ? rowsBelow(batch.column(0), batch.numRows()) : batch.numRows();
-    int leaf = 0;
-    for (int i = 0; rows > 0 && i < fields.size(); i++) {
-      leaf = field(fields.get(i), batch.column(i), rows, leaf);
-    }
+    add((i, rows) -> batch.column(i), batch.numRows());
   }
 
-  /** Number of leading rows of the sorted batch whose value is below the bound. */
-  private int rowsBelow(ColumnVector column, int rowCount) {
-    boolean isLong = fields.get(0).type().kind() == TypeKind.INT64;
-    int rows = 0;
-    while (rows < rowCount
-        && (isLong ? column.getLong(rows) : column.getInt(rows)) < below.getAsLong()) {
-      rows++;
-    }
-    return rows;
+  @Override
+  IntUnaryOperator ints(ColumnVector column) {
+    return column::getInt;
   }
 
-  /** Adds a field and returns the leaf after its leaves. */
-  private int field(Field field, ColumnVector column, int rows, int firstLeaf) {
-    Type type = field.type();
-    switch (type.kind()) {
-      case STRUCT -> {
-        // If a struct is null, so are its fields.
-        int leaf = firstLeaf;
-        for (int i = 0; i < type.children().size(); i++) {
-          leaf = field(type.children().get(i), column.getChild(i), rows, leaf);
-        }
-        return leaf;
-      }
-      case LIST ->
-          field(
-              type.children().get(0),
-              column.getChild(0),
-              elements((WritableColumnVector) column, rows),
-              firstLeaf);
-      case FLOAT -> totals.addReals(firstLeaf, values(column, rows), floats(column, rows));
-      case DOUBLE -> totals.addReals(firstLeaf, values(column, rows), doubles(column, rows));
-      case BOOLEAN, INT8, INT16, INT32, INT64, DECIMAL, DATE, TIMESTAMP, STRING, BINARY ->
-          totals.addIntegers(firstLeaf, values(column, rows), integers(type, column, rows));
-      case TIME, FIXED_BINARY, UUID, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL, MAP ->
-          throw new IllegalStateException("Cannot add values of " + type);
-    }
-    return firstLeaf + 1;
+  /** If a struct is null, so are its fields. */
+  @Override
+  ColumnVector child(ColumnVector struct, int index, int rows) {
+    return struct.getChild(index);
   }
 
-  /**
-   * Returns the end of the elements of the first rows. Elements are in row order; a null or empty
-   * list has one null element.
-   */
-  private static int elements(WritableColumnVector lists, int rows) {
+  /** Elements are in row order; a null or empty list has one null element. */
+  @Override
+  int elementCount(ColumnVector list, int rows) {
+    WritableColumnVector lists = (WritableColumnVector) list;
     for (int row = rows - 1; row >= 0; row--) {
       if (!lists.isNullAt(row)) {
         return lists.getArrayOffset(row) + lists.getArrayLength(row);
@@ -92,7 +50,13 @@ final class SparkSums {
     return 0;
   }
 
-  private static int values(ColumnVector column, int rows) {
+  @Override
+  ColumnVector elements(ColumnVector list, int rows) {
+    return list.getChild(0);
+  }
+
+  @Override
+  long valueCount(ColumnVector column, int rows) {
     if (!column.hasNull()) {
       return rows;
     }
@@ -105,35 +69,26 @@ final class SparkSums {
     return count;
   }
 
-  private static long integers(Type type, ColumnVector column, int rows) {
-    return switch (type.kind()) {
+  @Override
+  double reals(ColumnVector column, int rows) {
+    return doubles(column, rows);
+  }
+
+  @Override
+  long integers(Field field, ValueKind kind, ColumnVector column, int rows) {
+    return switch (kind) {
       case BOOLEAN -> booleans(column, rows);
-      case INT8 -> bytes(column, rows);
-      case INT16 -> shorts(column, rows);
-      case INT32, DATE -> ints(column, rows);
-      case INT64 -> longs(column, rows);
-      // Spark converts all units to microseconds.
-      case TIMESTAMP ->
-          type.unit() == TimeUnit.MILLIS ? longs(column, rows) / 1000 : longs(column, rows);
+      case INT, DATE -> ints(column, rows);
+      case LONG, TIMESTAMP -> longs(column, rows);
       case DECIMAL -> {
-        if (type.precision() <= 9) {
+        int precision = field.type().precision();
+        if (precision <= 9) {
           yield ints(column, rows);
         }
-        yield type.precision() <= 18 ? longs(column, rows) : decimals(column, rows);
+        yield precision <= 18 ? longs(column, rows) : decimals(column, rows);
       }
-      case STRING -> strings(column, rows);
-      case BINARY -> binaries(column, rows);
-      case FLOAT,
-          DOUBLE,
-          TIME,
-          FIXED_BINARY,
-          UUID,
-          YEAR_MONTH_INTERVAL,
-          DAY_TIME_INTERVAL,
-          STRUCT,
-          LIST,
-          MAP ->
-          throw new IllegalStateException("Cannot add values of " + type);
+      case TEXT -> strings(column, rows);
+      case DOUBLE, STRUCT, LIST -> throw new IllegalStateException("Not an integer: " + kind);
     };
   }
 
@@ -143,28 +98,6 @@ final class SparkSums {
     for (int row = 0; row < rows; row++) {
       if ((!hasNull || !column.isNullAt(row)) && column.getBoolean(row)) {
         sum++;
-      }
-    }
-    return sum;
-  }
-
-  private static long bytes(ColumnVector column, int rows) {
-    boolean hasNull = column.hasNull();
-    long sum = 0;
-    for (int row = 0; row < rows; row++) {
-      if (!hasNull || !column.isNullAt(row)) {
-        sum += column.getByte(row);
-      }
-    }
-    return sum;
-  }
-
-  private static long shorts(ColumnVector column, int rows) {
-    boolean hasNull = column.hasNull();
-    long sum = 0;
-    for (int row = 0; row < rows; row++) {
-      if (!hasNull || !column.isNullAt(row)) {
-        sum += column.getShort(row);
       }
     }
     return sum;
@@ -197,17 +130,6 @@ final class SparkSums {
     for (int row = 0; row < rows; row++) {
       if (!column.isNullAt(row)) {
         sum += column.getLong(row);
-      }
-    }
-    return sum;
-  }
-
-  private static double floats(ColumnVector column, int rows) {
-    boolean hasNull = column.hasNull();
-    double sum = 0;
-    for (int row = 0; row < rows; row++) {
-      if (!hasNull || !column.isNullAt(row)) {
-        sum += column.getFloat(row);
       }
     }
     return sum;
@@ -265,17 +187,6 @@ final class SparkSums {
         if (length > 0) {
           sum += length + (text.getByte(0) & 0xFF) + (text.getByte(length - 1) & 0xFF);
         }
-      }
-    }
-    return sum;
-  }
-
-  private static long binaries(ColumnVector column, int rows) {
-    long sum = 0;
-    for (int row = 0; row < rows; row++) {
-      if (!column.isNullAt(row)) {
-        byte[] bytes = column.getBinary(row);
-        sum += Values.ofBytes(bytes, 0, bytes.length);
       }
     }
     return sum;

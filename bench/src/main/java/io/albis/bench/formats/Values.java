@@ -4,44 +4,12 @@ package io.albis.bench.formats;
 
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Nesting;
-import io.albis.format.schema.Schema;
-import io.albis.format.schema.TimeUnit;
-import io.albis.format.schema.Type;
 import java.util.List;
 
 /** Shared code of the readers of all formats. */
 final class Values {
 
   private Values() {}
-
-  /**
-   * Rejects columns that cannot be summed: maps, lists of nested types, and types that only some
-   * formats support.
-   *
-   * @throws IllegalArgumentException if the schema has one
-   */
-  static void requireSupported(Schema schema) {
-    for (Field field : schema.fields()) {
-      requireSupported(field.type(), field.name());
-    }
-  }
-
-  private static void requireSupported(Type type, String path) {
-    boolean isSupported =
-        switch (type.kind()) {
-          case BOOLEAN, INT8, INT16, INT32, INT64, FLOAT, DOUBLE -> true;
-          case DECIMAL, DATE, TIMESTAMP, STRING, BINARY, STRUCT -> true;
-          case LIST -> !type.children().get(0).type().isNested();
-          case TIME, FIXED_BINARY, UUID, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL, MAP -> false;
-        };
-    if (!isSupported) {
-      throw new IllegalArgumentException(
-          "Cannot read column " + path + ": the benchmark does not sum values of " + type);
-    }
-    for (Field child : type.children()) {
-      requireSupported(child.type(), path + "." + child.name());
-    }
-  }
 
   /** Returns the units of a file that belong to a part: a contiguous range. */
   static <T> List<T> part(List<T> units, int part, int parts) {
@@ -97,11 +65,5 @@ final class Values {
       power *= 10;
     }
     return power;
-  }
-
-  /** Converts a timestamp of seconds and nanoseconds to a unit. */
-  static long timestamp(TimeUnit unit, long seconds, int nanos) {
-    long perSecond = unit.perSecond();
-    return seconds * perSecond + nanos / (1_000_000_000L / perSecond);
   }
 }

@@ -78,24 +78,8 @@ record GroupFiles(Path memory, Path io, boolean isV2) {
     return number(memory.resolve(isV2 ? "memory.peak" : "memory.max_usage_in_bytes"));
   }
 
-  /** Bytes of files in the page cache that are charged to the group. */
-  long pageCacheBytes() throws IOException {
-    return field(memory.resolve("memory.stat"), isV2 ? "file " : "total_cache ");
-  }
-
   private static long number(Path file) throws IOException {
     return Files.isReadable(file) ? Long.parseLong(Files.readString(file).strip()) : -1;
-  }
-
-  private static long field(Path file, String prefix) throws IOException {
-    if (Files.isReadable(file)) {
-      for (String line : Files.readAllLines(file)) {
-        if (line.startsWith(prefix)) {
-          return Long.parseLong(line.substring(prefix.length()).strip());
-        }
-      }
-    }
-    return -1;
   }
 
   /** Bytes read from all devices; -1 if they are not counted. */

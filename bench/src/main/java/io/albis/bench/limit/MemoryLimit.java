@@ -116,11 +116,6 @@ public final class MemoryLimit implements AutoCloseable {
     return top == null ? -1 : members.get(member).peakBytes();
   }
 
-  /** The page cache that is charged to a process; -1 if that is not known. */
-  public long pageCacheBytes(String member) throws IOException {
-    return top == null ? -1 : members.get(member).pageCacheBytes();
-  }
-
   /** Deletes the groups, whose processes have ended. */
   @Override
   public void close() throws IOException {

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.bench.report;
 
+import io.albis.tools.output.TextTable;
+import io.albis.tools.output.TextTable.Align;
+import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -12,16 +15,17 @@ import java.util.List;
  * @param header names of the columns, with their units
  * @param rows each with as many cells as the header
  */
-record DataTable(String title, List<Cell> header, List<Row> rows) {
+public record DataTable(String title, List<Cell> header, List<Row> rows) {
 
-  record Row(List<Cell> cells) {}
+  /** One row. */
+  public record Row(List<Cell> cells) {}
 
   /**
    * One field.
    *
    * @param style class of the cell: text is left-aligned, figures are right-aligned
    */
-  record Cell(String text, String style) {
+  public record Cell(String text, String style) {
 
     static Cell text(String text) {
       return new Cell(text, "text");
@@ -30,6 +34,15 @@ record DataTable(String title, List<Cell> header, List<Row> rows) {
     static Cell figure(String text) {
       return new Cell(text, "figure");
     }
+  }
+
+  /** Prints the table as text, without its title. */
+  public void print(PrintWriter out) {
+    TextTable table = new TextTable();
+    header.forEach(
+        cell -> table.column(cell.text(), cell.style().equals("text") ? Align.LEFT : Align.RIGHT));
+    rows.forEach(row -> table.row(row.cells().stream().map(Cell::text).toArray()));
+    table.print(out);
   }
 
   /** Collects rows; the leading columns are text, the others are figures. */

@@ -48,11 +48,6 @@ final class Figures {
     return value / MEGA;
   }
 
-  /** Formats bytes per second as 10^9 bits per second, the unit of the papers. */
-  static double gigabits(double bytes) {
-    return bytes * 8 / GIGA;
-  }
-
   /** Formats bytes as megabytes; the bytes may be unknown. */
   static String megabytes(Double bytes) {
     return bytes == null ? NONE : plain(mega(bytes));

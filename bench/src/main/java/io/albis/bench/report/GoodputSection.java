@@ -27,7 +27,7 @@ final class GoodputSection {
         "Goodput is the natural width of all non-null values, per second of reading them"
             + " and summing them, without opening the file. Bars are medians, whiskers extend from"
             + " the slowest to the fastest round, the dashed line is reading the bytes"
-            + " only.",
+            + " only. In the tables, a dash marks figures that are unavailable on this machine.",
         figures,
         List.of());
   }
@@ -41,53 +41,13 @@ final class GoodputSection {
       List<Chart.Series> series =
           some.stream().map(result -> scans.series(result, List.of(barOf(result)))).toList();
       panels.add(new Chart.Panel(Scans.storageTitle(storage), "goodput, GB/s", "", series));
-      tables.add(table(storage, some));
+      tables.add(ResultTables.scans(Scans.storageTitle(storage), some));
     }
     return new Figure(
         "Goodput by reader: " + dataSet,
         Captions.of(base.get(0).of()),
         new Chart(Chart.Kind.BARS, panels.size(), panels),
         tables);
-  }
-
-  private DataTable table(String storage, List<ScanResult> some) {
-    DataTable.Builder table =
-        new DataTable.Builder(
-            Scans.storageTitle(storage),
-            2,
-            "reader",
-            "files",
-            "goodput, GB/s",
-            "slowest round",
-            "fastest round",
-            "goodput, Gbit/s",
-            "with opening, GB/s",
-            "files, MB",
-            "of the files, GB/s",
-            "share of ceiling",
-            "Albis is faster");
-    ScanResult albis = scans.fastestAlbis(some);
-    ScanResult ceiling = scans.ceiling(some);
-    for (ScanResult result : some) {
-      double ofFiles = result.fileBytes() / result.medianSeconds();
-      table.row(
-          result.reader(),
-          result.files(),
-          Figures.plain(Figures.giga(result.goodput())),
-          Figures.plain(barOf(result).low()),
-          Figures.plain(barOf(result).high()),
-          Figures.plain(Figures.gigabits(result.goodput())),
-          Figures.plain(
-              Figures.giga(
-                  result.goodputBytes() / (result.medianSeconds() + result.medianOpenSeconds()))),
-          Figures.plain(Figures.mega((double) result.fileBytes())),
-          Figures.plain(Figures.giga(ofFiles)),
-          ceiling == null ? Figures.NONE : Figures.percent(ofFiles / ceiling.goodput()),
-          albis == null || result.isCeiling()
-              ? Figures.NONE
-              : Figures.times(albis.goodput() / result.goodput()));
-    }
-    return table.build();
   }
 
   /** Goodput in GB/s, from the slowest to the fastest round. */

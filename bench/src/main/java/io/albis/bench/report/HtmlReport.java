@@ -89,7 +89,6 @@ public final class HtmlReport {
       sections.add(new SweepSection(scans, sweep).section());
     }
     sections.add(new SizeSection(scans).section());
-    sections.add(new CostSection(scans).section());
     sections.add(new WriteSection(results.writes()).section());
     sections.add(new QuerySection(results.queries()).section());
     sections.add(RunSections.sums(results));

@@ -118,11 +118,6 @@ final class Scans {
     return fastest(some, result -> names.family(key(result)).equals(Names.ALBIS));
   }
 
-  /** The fastest reader of bytes only among results; null if there is none. */
-  ScanResult ceiling(Collection<ScanResult> some) {
-    return fastest(some, ScanResult::isCeiling);
-  }
-
   private static ScanResult fastest(Collection<ScanResult> some, Predicate<ScanResult> which) {
     return some.stream()
         .filter(which)

@@ -6,10 +6,8 @@ import io.albis.bench.report.Chart.Kind;
 import io.albis.bench.report.Chart.Panel;
 import io.albis.bench.report.Chart.Point;
 import io.albis.bench.report.Chart.Series;
-import io.albis.bench.result.StreamsGoal;
 import io.albis.bench.result.StreamsReport;
 import io.albis.bench.result.StreamsResult;
-import io.albis.bench.result.StreamsResult.QueryTime;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -19,7 +17,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Stream;
 
 /** The page of {@code albis bench streams}: charts, and their data as tables. */
 public final class StreamsPage {
@@ -48,25 +45,18 @@ public final class StreamsPage {
   public static String page(StreamsReport report, String title, Map<String, String> environment) {
     StreamsPage page = new StreamsPage(report);
     List<Section> sections =
-        Stream.of(
-                page.overview(), page.queries(), page.goals(), RunSections.environment(environment))
-            .filter(section -> !section.isEmpty())
-            .toList();
+        List.of(page.overview(), page.queries(), RunSections.environment(environment));
     return HtmlReport.page(title, page.measured(), sections);
   }
 
   private String measured() {
     return "Memory limit: %s MiB (%s); cache: %s MiB; Albis tables: %s MiB; Parquet files: %s MiB."
         .formatted(
-            mebi((double) report.limitBytes()),
+            ResultTables.mebi((double) report.limitBytes()),
             report.limit(),
-            mebi((double) report.cacheBytes()),
-            mebi((double) report.albisBytes()),
-            mebi((double) report.parquetBytes()));
-  }
-
-  private static String mebi(double bytes) {
-    return bytes < 0 ? Figures.NONE : Figures.plain(bytes / MEBI);
+            ResultTables.mebi((double) report.cacheBytes()),
+            ResultTables.mebi((double) report.albisBytes()),
+            ResultTables.mebi((double) report.parquetBytes()));
   }
 
   private Section overview() {
@@ -81,44 +71,12 @@ public final class StreamsPage {
               "MiB",
               result -> result.neighbour().residentBytes() / MEBI));
     }
-    DataTable.Builder table =
-        new DataTable.Builder(
-            "",
-            1,
-            "reader",
-            "seconds",
-            "from devices, MiB",
-            "by the process, MiB",
-            "by the reader, MiB",
-            "collections, s",
-            "peak memory, MiB",
-            "peak resident, MiB",
-            "second program: pages, MiB",
-            "its rate, MB/s",
-            "its reads from devices, MiB");
-    for (StreamsResult result : report.results()) {
-      StreamsResult.Neighbour neighbour = result.neighbour();
-      table.row(
-          result.contestant(),
-          Figures.plain(result.seconds()),
-          mebi(result.deviceBytes()),
-          mebi(result.processDeviceBytes()),
-          mebi(result.readerBytes()),
-          Figures.plain(result.gcSeconds()),
-          mebi(result.peakBytes()),
-          mebi(result.peakResidentBytes()),
-          neighbour == null ? Figures.NONE : mebi(neighbour.residentBytes()),
-          neighbour == null
-              ? Figures.NONE
-              : Figures.plain(Figures.mega(neighbour.bytesPerSecond())),
-          neighbour == null ? Figures.NONE : mebi(neighbour.deviceBytes()));
-    }
     Figure figure =
         new Figure(
             "Streams of queries by reader",
             "Medians of the rounds.",
             new Chart(Kind.BARS, 2, panels),
-            List.of(table.build()));
+            List.of(ResultTables.streams(report.results())));
     return new Section(
         "streams",
         "Concurrent streams",
@@ -148,39 +106,11 @@ public final class StreamsPage {
   }
 
   private Section queries() {
-    List<String> header = new ArrayList<>(List.of("query"));
-    report.results().forEach(result -> header.add(result.contestant()));
-    DataTable.Builder table =
-        new DataTable.Builder("Milliseconds of each query", 1, header.toArray(String[]::new));
-    for (QueryTime time : report.results().get(0).queries()) {
-      List<String> row = new ArrayList<>(List.of(time.query()));
-      report
-          .results()
-          .forEach(result -> row.add(Figures.plain(result.seconds(time.query()) * 1e3)));
-      table.row(row.toArray(String[]::new));
-    }
     return new Section(
         "queries",
         "Queries",
         "Medians over all streams and rounds.",
         List.of(),
-        List.of(table.build()));
-  }
-
-  private Section goals() {
-    DataTable.Builder table = new DataTable.Builder("", 1, "goal", "target", "measured", "met");
-    for (StreamsGoal goal : report.goals()) {
-      table.row(
-          goal.goal(),
-          Figures.plain(goal.target()),
-          Figures.plain(goal.measured()),
-          goal.isMet() ? "yes" : "no");
-    }
-    return new Section(
-        "goals",
-        "Goals",
-        "",
-        List.of(),
-        report.goals().isEmpty() ? List.of() : List.of(table.build()));
+        List.of(ResultTables.queries(report.results(), "albis-direct")));
   }
 }

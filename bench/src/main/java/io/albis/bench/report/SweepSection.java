@@ -204,39 +204,13 @@ final class SweepSection {
     return some.stream().filter(result -> kept.contains(scans.label(result))).toList();
   }
 
+  /** Lines of a reader follow each other, in the order of the axis. */
   private DataTable table(String storage, List<ScanResult> some) {
-    DataTable.Builder table =
-        new DataTable.Builder(
-            Scans.storageTitle(storage),
-            2,
-            "reader",
-            "files",
-            sweep.axis,
-            "goodput, GB/s",
-            "slowest round",
-            "fastest round",
-            "time, ms",
-            "opening, ms",
-            "read from the device, MB",
-            "against the first");
-    for (List<ScanResult> line : Scans.by(scans::label, some).values()) {
-      List<ScanResult> sorted = line.stream().sorted(Comparator.comparingDouble(this::x)).toList();
-      for (ScanResult result : sorted) {
-        Chart.Point bar = GoodputSection.barOf(result);
-        table.row(
-            result.reader(),
-            result.files(),
-            Figures.plain(x(result)),
-            Figures.plain(bar.x()),
-            Figures.plain(bar.low()),
-            Figures.plain(bar.high()),
-            Figures.plain(result.medianSeconds() * 1e3),
-            Figures.plain(result.medianOpenSeconds() * 1e3),
-            Figures.megabytes(result.deviceBytes()),
-            Figures.times(result.goodput() / sorted.get(0).goodput()));
-      }
-    }
-    return table.build();
+    List<ScanResult> sorted =
+        Scans.by(scans::label, some).values().stream()
+            .flatMap(line -> line.stream().sorted(Comparator.comparingDouble(this::x)))
+            .toList();
+    return ResultTables.scans(Scans.storageTitle(storage), sorted);
   }
 
   private double x(ScanResult result) {

@@ -70,7 +70,7 @@ final class WriteSection {
                   sorted.stream().filter(result -> !result.isCeiling()).toList(),
                   WriteSection::millionRows));
           panels.add(panel(task, "written, GB/s", sorted, WriteSection::gigabytes));
-          tables.add(table(task, sorted));
+          tables.add(ResultTables.writes(task, sorted));
         });
     return new Figure(
         "Write rates: " + dataSet,
@@ -98,35 +98,6 @@ final class WriteSection {
                                 rate.in(result, Collections.max(result.seconds())),
                                 rate.in(result, Collections.min(result.seconds()))))))
             .toList());
-  }
-
-  private static DataTable table(String task, List<WriteResult> some) {
-    DataTable.Builder table =
-        new DataTable.Builder(
-            task,
-            1,
-            "writer",
-            "million rows/s",
-            "slowest round",
-            "fastest round",
-            "written, GB/s",
-            "files, MB",
-            "bytes/row",
-            "time, s",
-            "processor, s");
-    for (WriteResult result : some) {
-      table.row(
-          result.writer(),
-          Figures.plain(millionRows(result, result.medianSeconds())),
-          Figures.plain(millionRows(result, Collections.max(result.seconds()))),
-          Figures.plain(millionRows(result, Collections.min(result.seconds()))),
-          Figures.plain(gigabytes(result, result.medianSeconds())),
-          Figures.plain(Figures.mega((double) result.fileBytes())),
-          Figures.plain((double) result.fileBytes() / result.rows()),
-          Figures.plain(result.medianSeconds()),
-          Figures.plain(result.cpuSeconds()));
-    }
-    return table.build();
   }
 
   private static double millionRows(WriteResult result, double seconds) {

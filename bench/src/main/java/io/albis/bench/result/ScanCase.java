@@ -24,4 +24,10 @@ public record ScanCase(
     int columns,
     int columnsTotal,
     double projectivity,
-    double selectivity) {}
+    double selectivity) {
+
+  /** Whether all columns and rows are read. */
+  public boolean readsAll() {
+    return projectivity >= 100 && selectivity >= 100;
+  }
+}

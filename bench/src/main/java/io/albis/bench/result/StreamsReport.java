@@ -13,7 +13,6 @@ import java.util.List;
  * @param albisBytes length of all Albis tables
  * @param parquetBytes length of all Parquet files
  * @param results of each way of reading
- * @param goals that were measured
  */
 public record StreamsReport(
     String limit,
@@ -21,12 +20,10 @@ public record StreamsReport(
     long cacheBytes,
     long albisBytes,
     long parquetBytes,
-    List<StreamsResult> results,
-    List<StreamsGoal> goals) {
+    List<StreamsResult> results) {
 
-  /** Copies the lists. */
+  /** Copies the list. */
   public StreamsReport {
     results = List.copyOf(results);
-    goals = List.copyOf(goals);
   }
 }

@@ -5,7 +5,6 @@ package io.albis.bench.result;
 import io.albis.tools.result.Medians;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 
 /**
  * What concurrent streams of queries have taken with one way of reading: medians of the rounds.
@@ -70,11 +69,6 @@ public record StreamsResult(
   /** How many times as fast a query is as with another way of reading. */
   public double speed(String query, StreamsResult other) {
     return other.seconds(query) / seconds(query);
-  }
-
-  /** How many times as fast the slowest query is as with another way of reading. */
-  public OptionalDouble leastSpeed(StreamsResult other) {
-    return queries.stream().mapToDouble(time -> speed(time.query(), other)).min();
   }
 
   /** The median of a query, in seconds. */

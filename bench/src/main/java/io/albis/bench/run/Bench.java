@@ -12,20 +12,14 @@ import picocli.CommandLine.Spec;
 /** {@code albis bench}, which consists of subcommands. */
 @Command(
     name = "bench",
-    description = "Compares Albis with other formats on this machine, and measures its layouts.",
+    description = "Compares Albis with other formats on this machine.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       ScanCommand.class,
       WriteCommand.class,
-      ReportCommand.class,
-      LayoutsCommand.class,
-      FilesCommand.class,
-      MetadataCommand.class,
-      CompactionCommand.class,
       StreamsCommand.class,
-      ReadOnceCommand.class,
-      HotSetCommand.class
+      ReportCommand.class
     })
 public final class Bench implements Runnable {
   @Spec private CommandSpec spec;

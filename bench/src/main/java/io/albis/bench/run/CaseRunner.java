@@ -91,13 +91,13 @@ final class CaseRunner {
     List<Entry> entries = new ArrayList<>();
     try {
       for (int i = 0; i < contestants.size(); i++) {
-        WorkerTask task = task(contestants.get(i), locations.get(i));
+        ScanTask task = task(contestants.get(i), locations.get(i));
         entries.add(
             new Entry(
                 contestants.get(i),
                 new WorkerProcess<>(
                     "read " + task.location() + " by " + task.reader(),
-                    ScanWorker.class,
+                    List.of(),
                     task,
                     Round.class,
                     settings.heap()),
@@ -117,9 +117,9 @@ final class CaseRunner {
     return new Outcome(results, totals);
   }
 
-  private WorkerTask task(Contestant contestant, Path location) {
+  private ScanTask task(Contestant contestant, Path location) {
     boolean takesAll = of.selectivity() >= 100;
-    return new WorkerTask(
+    return new ScanTask(
         contestant.name(),
         of.dataSet(),
         location.toString(),

@@ -9,17 +9,15 @@ import io.albis.bench.scan.FormatReader;
  * A named reader of the comparison.
  *
  * @param name the name in results, such as {@code parquet-columns}
- * @param description a description of a few words
  * @param files the kind of files it reads
  * @param kind its capabilities
  * @param reader the implementation
  */
-public record Contestant(
-    String name, String description, FileKind files, Kind kind, FormatReader reader) {
+public record Contestant(String name, FileKind files, Kind kind, FormatReader reader) {
 
   /** Returns whether this can read a case. */
   boolean canRead(ScanCase of) {
-    boolean isWhole = of.projectivity() >= 100 && of.selectivity() >= 100;
+    boolean isWhole = of.readsAll();
     return switch (kind) {
       case RAW -> isWhole;
       case FLAT -> isWhole && (of.dataSet().equals("store_sales") || of.dataSet().equals("ints"));

@@ -22,12 +22,12 @@ final class NeighbourProcess implements AutoCloseable {
 
   private static final String MEMBER = "neighbour";
   private static final String HEAP = "16m";
-  private static final int REQUEST = 1 << 20;
+  static final int REQUEST = 1 << 20;
   private static final long SAMPLE_MILLIS = 500;
 
   private final Path file;
   private final MemoryLimit limit;
-  private final WorkerProcess<NeighbourRound> worker;
+  private final WorkerProcess<NeighbourTask.Round> worker;
   private final CountDownLatch ended = new CountDownLatch(1);
   private final CompletableFuture<Double> samples;
   private final long deviceBytes;
@@ -42,9 +42,8 @@ final class NeighbourProcess implements AutoCloseable {
         new WorkerProcess<>(
             "read " + file + " again and again",
             limit.launcher(MEMBER),
-            NeighbourWorker.class,
-            new NeighbourTask(List.of(file.toString()), settings.neighbourPauseMillis()),
-            NeighbourRound.class,
+            new NeighbourTask(file.toString(), settings.neighbourPauseMillis()),
+            NeighbourTask.Round.class,
             HEAP);
     worker.round(0);
     deviceBytes = limit.deviceBytes(MEMBER);
@@ -91,7 +90,7 @@ final class NeighbourProcess implements AutoCloseable {
   /** Ends the measurement. */
   Neighbour result() throws IOException {
     ended.countDown();
-    NeighbourRound round = worker.round(0);
+    NeighbourTask.Round round = worker.round(0);
     long counted = limit.isLimited() ? limit.deviceBytes(MEMBER) - deviceBytes : -1;
     return new Neighbour(
         samples.join(),

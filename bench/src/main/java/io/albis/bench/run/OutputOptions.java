@@ -2,15 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.bench.run;
 
-import io.albis.bench.result.BenchResults;
 import io.albis.tools.output.Json;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** The options for the directory of benchmark files and the output of results. */
 final class OutputOptions {
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command;
 
   @Option(
       names = "--dir",
@@ -30,15 +36,26 @@ final class OutputOptions {
       description = "Also write the results to a JSON file, for albis bench report.")
   private Path file;
 
-  Path directory() {
-    return directory;
+  /** The directory, which is created. */
+  Path directory() throws IOException {
+    return Files.createDirectories(directory).toAbsolutePath();
+  }
+
+  /** The command line. */
+  String title() {
+    return "albis bench " + String.join(" ", command.commandLine().getParseResult().originalArgs());
+  }
+
+  Map<String, String> environment() throws IOException {
+    return Environment.describe(directory());
   }
 
   boolean isJson() {
     return json;
   }
 
-  void write(PrintWriter out, BenchResults results) throws IOException {
+  /** Writes results where they are wanted as JSON. */
+  void write(PrintWriter out, Object results) throws IOException {
     if (json) {
       Json.print(out, results);
     }

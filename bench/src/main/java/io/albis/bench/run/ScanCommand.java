@@ -4,12 +4,14 @@ package io.albis.bench.run;
 
 import io.albis.bench.data.DataSet;
 import io.albis.bench.data.DataSets;
+import io.albis.bench.report.ResultTables;
 import io.albis.bench.result.BenchResults;
 import io.albis.bench.result.ColumnTotal;
 import io.albis.bench.result.ScanCase;
 import io.albis.bench.result.ScanResult;
 import io.albis.tools.command.AlbisCommand;
 import io.albis.tools.command.ExitCodes;
+import io.albis.tools.output.Quantities;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -142,19 +144,37 @@ public final class ScanCommand extends AlbisCommand {
         CaseRunner.Outcome outcome = new CaseRunner(files, each, settings).run(chosen(each));
         results.addAll(outcome.results());
         totals.addAll(outcome.totals());
-        ResultTables.print(output.isJson() ? null : out(), each, outcome);
+        if (!output.isJson()) {
+          print(each, outcome);
+        }
       }
     }
     output.write(
         out(),
         new BenchResults(
-            "albis bench " + String.join(" ", spec().commandLine().getParseResult().originalArgs()),
-            Environment.describe(output.directory()),
-            results,
-            List.of(),
-            List.of(),
-            totals));
+            output.title(), output.environment(), results, List.of(), List.of(), totals));
     return ExitCodes.OK;
+  }
+
+  private void print(ScanCase of, CaseRunner.Outcome outcome) {
+    out()
+        .printf(
+            "%n%s, %s: %d of %d columns, %s %% of %s rows, %d thread%s%n",
+            of.dataSet(),
+            of.storage(),
+            of.columns(),
+            of.columnsTotal(),
+            Quantities.threeDigits(of.selectivity()),
+            Quantities.count(of.rows()),
+            of.threads(),
+            of.threads() == 1 ? "" : "s");
+    if (!outcome.totals().isEmpty()) {
+      out()
+          .printf(
+              "%d readers agree on the sums and counts of %d columns%n",
+              outcome.totals().get(0).readers(), outcome.totals().size());
+    }
+    ResultTables.scans("", outcome.results()).print(out());
   }
 
   private List<ScanCase> cases(DataFiles files) {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.bench.run;
 
+import io.albis.bench.report.ResultTables;
 import io.albis.bench.report.StreamsPage;
-import io.albis.bench.result.StreamsGoal;
 import io.albis.bench.result.StreamsReport;
 import io.albis.bench.result.StreamsResult;
 import io.albis.bench.streams.SourceKind;
@@ -14,10 +14,10 @@ import io.albis.tools.command.ExitCodes;
 import io.albis.tools.command.OptionalSizeConverter;
 import io.albis.tools.command.SizeConverter;
 import io.albis.tools.output.Quantities;
-import io.albis.tools.output.TextTable;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,7 +37,7 @@ public final class StreamsCommand extends AlbisCommand {
 
   private static final int CURSOR_SHARE = 24;
 
-  @Mixin private ExperimentOptions output;
+  @Mixin private OutputOptions output;
 
   @Option(
       names = "--contestants",
@@ -163,6 +163,9 @@ public final class StreamsCommand extends AlbisCommand {
   @Option(names = "--html", paramLabel = "FILE", description = "Also write a page with charts.")
   private Path html;
 
+  /** What is written as JSON. */
+  private record Document(String title, Map<String, String> environment, StreamsReport report) {}
+
   /** Called by the command-line parser. */
   public StreamsCommand() {}
 
@@ -194,19 +197,13 @@ public final class StreamsCommand extends AlbisCommand {
     List<StreamsResult> results = runner.run(kinds);
     StreamsReport report =
         new StreamsReport(
-            runner.limit(),
-            memory,
-            cache,
-            tables.bytes(false),
-            tables.bytes(true),
-            results,
-            StreamsGoals.of(results));
+            runner.limit(), memory, cache, tables.bytes(false), tables.bytes(true), results);
     if (!output.isJson()) {
       print(report);
     }
-    output.write(out(), spec(), List.of(report));
+    output.write(out(), new Document(output.title(), output.environment(), report));
     if (html != null) {
-      StreamsPage.write(report, output.title(spec()), output.environment(), html);
+      StreamsPage.write(report, output.title(), output.environment(), html);
     }
     return ExitCodes.OK;
   }
@@ -238,9 +235,9 @@ public final class StreamsCommand extends AlbisCommand {
             Quantities.bytes(report.albisBytes()),
             Quantities.bytes(report.parquetBytes()),
             Quantities.bytes(report.cacheBytes()));
-    StreamsTables.contestants(report).print(out());
+    ResultTables.streams(report.results()).print(out());
     out().println();
-    StreamsTables.queries(report).print(out());
+    ResultTables.queries(report.results(), SourceKind.ALBIS_DIRECT.label()).print(out());
     for (StreamsResult result : report.results()) {
       if (!result.counters().isEmpty()) {
         String counters =
@@ -249,23 +246,6 @@ public final class StreamsCommand extends AlbisCommand {
                 .collect(Collectors.joining(", "));
         out().printf("%n%s: %s%n", result.contestant(), counters);
       }
-    }
-    if (!report.goals().isEmpty()) {
-      out().println();
-      TextTable goals =
-          new TextTable()
-              .text("goal of albis-scan-count")
-              .number("target")
-              .number("measured")
-              .text("met");
-      for (StreamsGoal goal : report.goals()) {
-        goals.row(
-            goal.goal(),
-            Quantities.threeDigits(goal.target()),
-            Quantities.threeDigits(goal.measured()),
-            goal.isMet() ? "yes" : "no");
-      }
-      goals.print(out());
     }
   }
 }

@@ -35,7 +35,7 @@ final class StreamsRunner {
 
   /** One round of one way of reading. */
   private record Measured(
-      StreamsRound round, long deviceBytes, long peakBytes, Neighbour neighbour) {}
+      StreamsTask.Round round, long deviceBytes, long peakBytes, Neighbour neighbour) {}
 
   StreamsRunner(StreamTables tables, StreamsSettings settings) {
     this.tables = tables;
@@ -83,16 +83,15 @@ final class StreamsRunner {
   }
 
   private Measured measure(StreamsTask task, MemoryLimit group) throws IOException {
-    try (WorkerProcess<StreamsRound> worker =
+    try (WorkerProcess<StreamsTask.Round> worker =
         new WorkerProcess<>(
             "run streams by " + task.contestant(),
             group.launcher(MEMBER),
-            StreamsWorker.class,
             task,
-            StreamsRound.class,
+            StreamsTask.Round.class,
             settings.heap())) {
       for (int i = 0; i < settings.warmUps(); i++) {
-        StreamsRound unused = worker.round(0);
+        StreamsTask.Round unused = worker.round(0);
       }
       CachedFiles.drop(tables.files());
       long before = group.deviceBytes(MEMBER);
@@ -100,7 +99,7 @@ final class StreamsRunner {
           settings.neighbourBytes() == 0
               ? null
               : new NeighbourProcess(tables.directory().getParent(), settings, group)) {
-        StreamsRound round = worker.round(0);
+        StreamsTask.Round round = worker.round(0);
         return new Measured(
             round,
             before < 0 ? -1 : group.deviceBytes(MEMBER) - before,

@@ -11,15 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The parent's view of a JVM that measures one task. It receives its task as JSON, then one line
- * for each round, and answers each with a line of {@value #MARK} followed by JSON.
+ * The parent's view of a JVM that measures one task: a {@link Worker}.
  *
  * @param <R> the type of the answer to a round
  */
 final class WorkerProcess<R> implements AutoCloseable {
-
-  /** The prefix of lines that are results; libraries may print other lines. */
-  static final String MARK = "@round ";
 
   /** The exit code of processes that the kernel kills. */
   private static final int KILLED = 128 + 9;
@@ -47,35 +43,25 @@ final class WorkerProcess<R> implements AutoCloseable {
    * Starts the JVM.
    *
    * @param what a description of the task, for errors
-   * @param main the main class
-   * @param task the only argument, passed as JSON
-   * @param answer the type of an answer
+   * @param launcher the start of the command line, for example of a program that limits memory; the
+   *     same process becomes the JVM
+   * @param answer the type of the result of a round
    * @param heap the Java heap, as in {@code -Xmx}
    */
-  WorkerProcess(String what, Class<?> main, Object task, Class<R> answer, String heap)
-      throws IOException {
-    this(what, List.of(), main, task, answer, heap);
-  }
-
-  /**
-   * Starts the JVM by another program.
-   *
-   * @param launcher the start of the command line; the same process becomes the JVM
-   */
   WorkerProcess(
-      String what, List<String> launcher, Class<?> main, Object task, Class<R> answer, String heap)
+      String what, List<String> launcher, Worker.Task<R> task, Class<R> answer, String heap)
       throws IOException {
     this.what = what;
     this.answer = answer;
     List<String> command = new ArrayList<>(launcher);
-    command.addAll(command(main, task, heap));
+    command.addAll(command(task, heap));
     this.process =
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     this.results = process.inputReader(StandardCharsets.UTF_8);
     this.orders = new PrintWriter(process.outputWriter(StandardCharsets.UTF_8), true);
   }
 
-  private static List<String> command(Class<?> main, Object task, String heap) throws IOException {
+  private static List<String> command(Worker.Task<?> task, String heap) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(ProcessHandle.current().info().command().orElse("java"));
     command.addAll(List.of("-Xmx" + heap, "-XX:+IgnoreUnrecognizedVMOptions"));
@@ -91,7 +77,8 @@ final class WorkerProcess<R> implements AutoCloseable {
             "-Darrow.enable_null_check_for_get=false",
             "-cp",
             System.getProperty("java.class.path"),
-            main.getName(),
+            Worker.class.getName(),
+            task.getClass().getName(),
             MAPPER.writeValueAsString(task)));
     return command;
   }
@@ -109,8 +96,8 @@ final class WorkerProcess<R> implements AutoCloseable {
   R round(double seconds) throws IOException {
     orders.println(seconds);
     for (String line = results.readLine(); line != null; line = results.readLine()) {
-      if (line.startsWith(MARK)) {
-        return MAPPER.readValue(line.substring(MARK.length()), answer);
+      if (line.startsWith(Worker.MARK)) {
+        return MAPPER.readValue(line.substring(Worker.MARK.length()), answer);
       }
     }
     throw new IOException("Failed to " + what + ": " + reason());

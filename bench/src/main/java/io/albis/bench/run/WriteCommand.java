@@ -4,13 +4,13 @@ package io.albis.bench.run;
 
 import io.albis.bench.data.DataSet;
 import io.albis.bench.data.DataSets;
+import io.albis.bench.report.ResultTables;
 import io.albis.bench.result.BenchResults;
 import io.albis.bench.result.WriteResult;
 import io.albis.tools.command.AlbisCommand;
 import io.albis.tools.command.ExitCodes;
 import io.albis.tools.output.Progress;
 import io.albis.tools.result.Medians;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,23 +83,17 @@ public final class WriteCommand extends AlbisCommand {
     List<WriteContestant> chosen = chosen();
     DataSet data = DataSets.named(DATA);
     DataFiles files = new DataFiles(output.directory(), data, data.rows(scale), new TablePacking());
-    Files.createDirectories(output.directory());
     List<WriteResult> results = new ArrayList<>();
     for (int count : threads) {
       results.addAll(run(files, chosen, count));
     }
     if (!output.isJson()) {
-      ResultTables.print(out(), results);
+      ResultTables.writes("", results).print(out());
     }
     output.write(
         out(),
         new BenchResults(
-            "albis bench " + String.join(" ", spec().commandLine().getParseResult().originalArgs()),
-            Environment.describe(output.directory()),
-            List.of(),
-            results,
-            List.of(),
-            List.of()));
+            output.title(), output.environment(), List.of(), results, List.of(), List.of()));
     return ExitCodes.OK;
   }
 
@@ -121,8 +115,8 @@ public final class WriteCommand extends AlbisCommand {
 
   private List<WriteResult> run(DataFiles files, List<WriteContestant> chosen, int count)
       throws Exception {
-    List<WorkerProcess<WriteRound>> workers = new ArrayList<>();
-    List<List<WriteRound>> found = new ArrayList<>();
+    List<WorkerProcess<WriteTask.Round>> workers = new ArrayList<>();
+    List<List<WriteTask.Round>> found = new ArrayList<>();
     try (Progress progress =
         Progress.start("Writing", (long) chosen.size() * (warmUp + rounds), "rounds")) {
       for (WriteContestant contestant : chosen) {
@@ -136,12 +130,12 @@ public final class WriteCommand extends AlbisCommand {
                 input.toString());
         workers.add(
             new WorkerProcess<>(
-                "write by " + contestant.name(), WriteWorker.class, task, WriteRound.class, heap));
+                "write by " + contestant.name(), List.of(), task, WriteTask.Round.class, heap));
         found.add(new ArrayList<>());
       }
       for (int round = -warmUp; round < rounds; round++) {
         for (int i = 0; i < workers.size(); i++) {
-          WriteRound measured = workers.get(i).round(0);
+          WriteTask.Round measured = workers.get(i).round(0);
           if (round >= 0) {
             found.get(i).add(measured);
           }
@@ -149,7 +143,7 @@ public final class WriteCommand extends AlbisCommand {
         }
       }
     } finally {
-      for (WorkerProcess<WriteRound> worker : workers) {
+      for (WorkerProcess<WriteTask.Round> worker : workers) {
         worker.close();
       }
     }
@@ -163,8 +157,8 @@ public final class WriteCommand extends AlbisCommand {
               count,
               files.rows(),
               found.get(i).get(0).bytes(),
-              found.get(i).stream().map(WriteRound::seconds).toList(),
-              Medians.of(found.get(i).stream().map(WriteRound::cpuSeconds).toList()),
+              found.get(i).stream().map(WriteTask.Round::seconds).toList(),
+              Medians.of(found.get(i).stream().map(WriteTask.Round::cpuSeconds).toList()),
               chosen.get(i).isCeiling()));
     }
     return results;

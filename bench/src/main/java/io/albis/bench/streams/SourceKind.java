@@ -15,19 +15,19 @@ import java.util.Locale;
 /** The ways to read the tables that are compared. */
 public enum SourceKind {
   /** Parquet files through the page cache. */
-  PARQUET("Parquet by parquet-java, page cache"),
+  PARQUET,
   /** Albis tables through the page cache: the baseline. */
-  ALBIS_BUFFERED("Albis, page cache"),
+  ALBIS_BUFFERED,
   /** Albis tables past the page cache. */
-  ALBIS_DIRECT("Albis, direct I/O"),
+  ALBIS_DIRECT,
   /** Albis tables past the page cache, and a cache that evicts what was used least recently. */
-  ALBIS_LRU("Albis, cache with policy lru"),
+  ALBIS_LRU,
   /** The same with a cache that holds the chunks that are used most. */
-  ALBIS_LAZY("Albis, cache with policy lazy"),
+  ALBIS_LAZY,
   /** The same with a cache that holds what costs most to load again. */
-  ALBIS_COST("Albis, cache with policy cost"),
+  ALBIS_COST,
   /** The same with a cache that holds what is planned. */
-  ALBIS_SCAN_COUNT("Albis, cache with policy scan-count");
+  ALBIS_SCAN_COUNT;
 
   private static final String ALBIS = "albis-";
 
@@ -36,20 +36,9 @@ public enum SourceKind {
 
   private static final String IO = "io.direct";
 
-  private final String description;
-
-  SourceKind(String description) {
-    this.description = description;
-  }
-
   /** The name on the command line and in results, such as {@code albis-direct}. */
   public String label() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
-  }
-
-  /** A description of a few words. */
-  public String description() {
-    return description;
   }
 
   /**

@@ -72,16 +72,6 @@ public final class StreamTables {
     }
   }
 
-  /** Makes the Albis table of {@code store_sales} if it does not exist, and returns its path. */
-  public Path makeLargest(double scale) throws Exception {
-    Files.createDirectories(directory);
-    String name = TpcdsQueries.TABLES.get(0);
-    if (!Files.exists(albis(name))) {
-      write(new TpcdsTable(name, scale));
-    }
-    return albis(name);
-  }
-
   /** Writes Parquet files. */
   public interface Exporter {
     /** Writes a file. */

@@ -34,9 +34,6 @@ public final class TpcdsQueries {
           "web_page",
           "web_site");
 
-  /** The number of tables at the start of {@link #TABLES} that are large. */
-  public static final int FACTS = 3;
-
   private static final LocalDate FIRST_DATE = LocalDate.of(1900, 1, 2);
   private static final int FIRST_DATE_KEY = 2_415_022;
   private static final int FIRST_YEAR = 1998;

@@ -60,7 +60,7 @@ final class SampleTotals {
   }
 
   private void addValue(Object value) {
-    if (value instanceof Float || value instanceof Double) {
+    if (value instanceof Double) {
       totals.addReals(leaf, 1, ((Number) value).doubleValue());
     } else if (value != null) {
       totals.addIntegers(leaf, 1, number(value));
@@ -74,11 +74,13 @@ final class SampleTotals {
       return decimal.unscaledValue().longValue();
     } else if (value instanceof String text) {
       return number(text.getBytes(UTF_8));
-    } else if (value instanceof byte[] bytes) {
-      return bytes.length == 0
-          ? 0
-          : bytes.length + (bytes[0] & 0xFF) + (bytes[bytes.length - 1] & 0xFF);
     }
     return ((Number) value).longValue();
+  }
+
+  private static long number(byte[] bytes) {
+    return bytes.length == 0
+        ? 0
+        : bytes.length + (bytes[0] & 0xFF) + (bytes[bytes.length - 1] & 0xFF);
   }
 }

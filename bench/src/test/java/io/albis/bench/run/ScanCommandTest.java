@@ -118,7 +118,7 @@ class ScanCommandTest {
     assertThat(out.toString())
         .contains("store_sales, warm: 23 of 23 columns, 100 % of 2,880 rows, 1 thread")
         .contains("2 readers agree on the sums and counts of 23 columns")
-        .containsPattern("parquet-columns-snappy +Parquet, snappy +[0-9.]+ KiB");
+        .containsPattern("parquet-columns-snappy +Parquet, snappy +1 +100 +100 +0\\.[0-9]+ ");
   }
 
   @Test
