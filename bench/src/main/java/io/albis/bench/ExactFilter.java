@@ -21,9 +21,9 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Scans one column with an exact filter on two others, from the page cache, in the column layout.
- * Values are random, so statistics exclude nothing. Times are per row of the table; {@link #none}
- * loads the same columns without a filter.
+ * Scans one column with a filter on two others, from the page cache, in the column layout. Values
+ * are random, so statistics exclude nothing. Times are per row of the table; {@link #none} loads
+ * the same columns without a filter.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -65,7 +65,7 @@ public class ExactFilter {
   }
 
   private long selected(Predicate predicate) {
-    return selected(scan().select("amount1").filter(predicate).exactFilter());
+    return selected(scan().select("amount1").filter(predicate));
   }
 
   /** Loads the columns without a filter. */

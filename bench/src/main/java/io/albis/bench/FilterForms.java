@@ -31,10 +31,9 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Measures exact filters by the form of the predicate, from the page cache, in the column layout.
- * Values are random, so statistics exclude nothing. Times are per row of the table; {@link
- * #loadKeys} and {@link #loadNames} only load the column. {@code -prof gc} shows the allocation per
- * row.
+ * Measures filters by the form of the predicate, from the page cache, in the column layout. Values
+ * are random, so statistics exclude nothing. Times are per row of the table; {@link #loadKeys} and
+ * {@link #loadNames} only load the column. {@code -prof gc} shows the allocation per row.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -112,8 +111,7 @@ public class FilterForms {
   private long selected(String column, Predicate predicate) {
     TableScan scan = table.scan().select(column);
     long selected = 0;
-    try (BatchCursor batches =
-        (predicate == null ? scan : scan.filter(predicate).exactFilter()).batches()) {
+    try (BatchCursor batches = (predicate == null ? scan : scan.filter(predicate)).batches()) {
       while (batches.next()) {
         selected += batches.batch().selectedCount();
       }

@@ -143,7 +143,7 @@ public abstract sealed class Dataset implements AutoCloseable permits Table, Alb
 
   private Map<SegmentKey, Long> plannedSegments(PlannedScans planned) {
     TableScan scan = scan().select(planned.columns());
-    TableScan filtered = planned.filter() == null ? scan : scan.filter(planned.filter());
+    TableScan filtered = planned.filter() == null ? scan : scan.pruneBy(planned.filter());
     List<PlannedScans.Rows> all = List.of(new PlannedScans.Rows(0, rowCount()));
     Map<SegmentKey, Long> segments = new LinkedHashMap<>();
     for (PlannedScans.Rows rows : planned.rows().isEmpty() ? all : planned.rows()) {

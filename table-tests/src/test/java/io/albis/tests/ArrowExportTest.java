@@ -290,11 +290,11 @@ class ArrowExportTest {
   }
 
   @Test
-  void exactFiltersExportMatchingRows() {
+  void filtersExportMatchingRows() {
     writeNumbers(100);
     try (Table table = TestTables.open(TestRoot.uri(directory))) {
       List<List<Object>> rows =
-          export(table.scan().filter(Predicate.lessThan("n", 4)).exactFilter(), ArrowExport::new);
+          export(table.scan().filter(Predicate.lessThan("n", 4)), ArrowExport::new);
       Map<Object, Object> found = new LinkedHashMap<>();
       rows.forEach(row -> found.put(row.get(0), row.get(1)));
       assertThat(found).isEqualTo(Map.of(1L, "s1", 2L, "s2", 3L, "s3"));

@@ -252,17 +252,21 @@ class ColumnCacheTest {
   void plannedScansKeepWhatTheyWillRead() throws Exception {
     try (ColumnCache cache = cache(CachePolicies.scanCount());
         Table table = open(cache)) {
-      TableScan scan = table.scan().select("price").filter(Predicate.lessThan("id", 5000L));
+      Predicate some = Predicate.lessThan("id", 5000L);
+      TableScan scan = table.scan().select("price").filter(some);
       PlannedScans planned = copy(scan.planned("query 1", 2));
       assertThat(planned.columns()).containsExactlyInAnyOrder("price", "id");
+      PlannedScans pruned = table.scan().select("price").pruneBy(some).planned("query 2", 1);
+      assertThat(pruned.columns()).containsExactly("price");
+      assertThat(pruned.filter()).isEqualTo(some);
       try (RegisteredPlan plan = cache.plan(planned)) {
         long segments = plan.remainingScans() / 2;
         assertThat(segments).isBetween(1L, (long) table.scan().segments().size() - 1);
         assertThat(segments).isGreaterThanOrEqualTo(scan.segments().size());
-        read(scan.exactFilter().batches());
+        read(scan.batches());
         assertThat(plan.remainingScans()).isEqualTo(segments);
         assertThat(cache.statistics().reservedBytes()).isPositive();
-        TableScan second = scan.exactFilter();
+        TableScan second = scan.filter(some);
         read(second.batches());
         assertThat(second.metrics().bytesRead()).isZero();
         assertThat(plan.remainingScans()).isZero();

@@ -160,7 +160,6 @@ class GuideExamples {
               .filter(
                   Predicate.and(
                       Predicate.greaterOrEqual("id", 990), Predicate.startsWith("name", "item")))
-              .exactFilter()
               .limit(100);
       try (RowCursor cursor = scan.rows()) {
         while (cursor.next()) {
@@ -170,8 +169,7 @@ class GuideExamples {
     }
     // doc
     try (Table table = Table.open(uri);
-        RowCursor cursor =
-            table.scan().filter(Predicate.greaterOrEqual("id", 990)).exactFilter().rows()) {
+        RowCursor cursor = table.scan().filter(Predicate.greaterOrEqual("id", 990)).rows()) {
       int rows = 0;
       while (cursor.next()) {
         rows++;
@@ -194,7 +192,7 @@ class GuideExamples {
     byte[] bytes = predicate.toBytes();
     // in another process
     try (Table table = Table.open(uri)) {
-      TableScan scan = table.scan().filter(Predicate.fromBytes(bytes)).exactFilter();
+      TableScan scan = table.scan().filter(Predicate.fromBytes(bytes));
       try (BatchCursor cursor = scan.batches()) {
         while (cursor.next()) {
           System.out.println(cursor.batch().selectedCount() + " rows match " + predicate);
@@ -203,7 +201,7 @@ class GuideExamples {
     }
     // doc
     try (Table table = Table.open(uri);
-        RowCursor cursor = table.scan().select("id").filter(predicate).exactFilter().rows()) {
+        RowCursor cursor = table.scan().select("id").filter(predicate).rows()) {
       List<Long> ids = new ArrayList<>();
       while (cursor.next()) {
         ids.add(cursor.row().getLong(0));

@@ -100,7 +100,7 @@ class PackingTest {
       Values.assertSameRows(rows(table.scan()), expected(0, count));
       Predicate few =
           Predicate.and(Predicate.greaterOrEqual("id", 20_000L), Predicate.lessThan("id", 20_100L));
-      Values.assertSameRows(rows(table.scan().filter(few).exactFilter()), expected(20_000, 20_100));
+      Values.assertSameRows(rows(table.scan().filter(few)), expected(20_000, 20_100));
       ColumnSummary name =
           table.columnStatistics().stream()
               .filter(column -> column.path().equals("name"))

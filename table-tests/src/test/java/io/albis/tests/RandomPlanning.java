@@ -63,8 +63,8 @@ final class RandomPlanning {
     Condition condition = row -> Boolean.TRUE.equals(test.model().apply(row));
     TableScan scan = table.scan().filter(test.predicate());
     planning.rowGroups(scan, condition);
-    planning.statistics(scan, condition);
-    planning.positions(scan.exactFilter(), condition);
+    planning.statistics(scan, table.scan().pruneBy(test.predicate()), condition);
+    planning.positions(scan, condition);
     planning.pruning(test, condition);
   }
 
@@ -132,7 +132,7 @@ final class RandomPlanning {
     }
   }
 
-  private void statistics(TableScan scan, Condition condition) {
+  private void statistics(TableScan scan, TableScan pruned, Condition condition) {
     long matching = rows.stream().filter(condition::holds).count();
     ScanStatistics statistics = scan.statistics(paths());
     assertThat(statistics.rowCount()).isBetween(matching, (long) rows.size());
@@ -143,13 +143,18 @@ final class RandomPlanning {
     assertThat(scan.limit(1).statistics().rowCount()).isEqualTo(Math.min(1, statistics.rowCount()));
     ScanMetrics metrics = metricsOf(scan);
     assertThat(metrics.rowsRead()).isLessThanOrEqualTo(statistics.rowCount());
+    assertThat(metrics.rowsRead() - metrics.rowsFiltered()).isEqualTo(matching);
     assertThat(metrics.rowsRead() + metrics.rowsSkipped()).isEqualTo(rows.size());
-    assertThat(metrics.rowsFiltered()).isZero();
+    assertThat(metrics.rowGroupsRead()).isLessThanOrEqualTo(statistics.rowGroupCount());
     assertThat(metrics.bytesRead() + metrics.bytesCached()).isLessThanOrEqualTo(statistics.bytes());
-    ScanMetrics exact = metricsOf(scan.exactFilter());
-    assertThat(exact.rowsRead() - exact.rowsFiltered()).isEqualTo(matching);
-    assertThat(exact.rowsRead() + exact.rowsSkipped()).isEqualTo(rows.size());
-    assertThat(exact.rowGroupsRead()).isLessThanOrEqualTo(statistics.rowGroupCount());
+    ScanStatistics untested = pruned.statistics(paths());
+    assertThat(untested.rowCount()).isEqualTo(statistics.rowCount());
+    assertThat(untested.isExact()).isEqualTo(statistics.isExact());
+    ScanMetrics skipping = metricsOf(pruned);
+    assertThat(skipping.rowsRead()).isEqualTo(metrics.rowsRead());
+    assertThat(skipping.rowsSkipped()).isEqualTo(metrics.rowsSkipped());
+    assertThat(skipping.rowsFiltered()).isZero();
+    assertThat(skipping.bytesRead() + skipping.bytesCached()).isLessThanOrEqualTo(untested.bytes());
   }
 
   private static ScanMetrics metricsOf(TableScan scan) {

@@ -106,7 +106,7 @@ class RegroupingTest {
                   || row.get(1) == null
                   || row.get(2) == null
                   || !((List<?>) row.get(2)).get(0).equals((short) 501));
-      Values.assertSameRows(found(table.scan().filter(filter).exactFilter()), expected);
+      Values.assertSameRows(found(table.scan().filter(filter)), expected);
       ColumnSummary summary = table.columnStatistics().get(0);
       assertThat(summary.min()).contains(0);
       assertThat(summary.max()).contains(count - 1);

@@ -129,8 +129,7 @@ class ScanMetricsTest {
               .filter(
                   Predicate.and(
                       Predicate.greaterOrEqual("id", ROWS + 10L),
-                      Predicate.lessThan("id", ROWS + 20L)))
-              .exactFilter();
+                      Predicate.lessThan("id", ROWS + 20L)));
       assertThat(read(scan.batches())).isEqualTo(10);
       ScanMetrics metrics = scan.metrics();
       assertThat(metrics.rowGroupsRead()).isEqualTo(1);
@@ -214,6 +213,10 @@ class ScanMetricsTest {
       assertThat(more.metrics().rowGroupsRead()).isEqualTo(2);
       assertThat(more.metrics().bytesRead() + more.metrics().bytesCached())
           .isLessThanOrEqualTo(16L * perRowGroup + 2L * segment);
+      TableScan pruned = table.scan().pruneBy(Predicate.greaterOrEqual("id", ROWS + 5L)).limit(10);
+      assertThat(read(pruned.batches())).isEqualTo(10);
+      assertThat(pruned.metrics().bytesRead() + pruned.metrics().bytesCached())
+          .isLessThanOrEqualTo(2L * segment);
       TableScan none = table.scan().limit(0);
       assertThat(read(none.batches())).isZero();
       assertThat(none.metrics().bytesRead()).isZero();
@@ -224,8 +227,7 @@ class ScanMetricsTest {
   void aLimitOfMatchingRowsReadsOneRequestAhead() {
     ReadOptions options = ReadOptions.defaults().requestsAhead(16).readSize(32 << 10);
     try (Table table = TestTables.open(uri, options)) {
-      TableScan scan =
-          table.scan().filter(Predicate.greaterOrEqual("value", 5.0)).exactFilter().limit(10);
+      TableScan scan = table.scan().filter(Predicate.greaterOrEqual("value", 5.0)).limit(10);
       assertThat(read(scan.batches())).isEqualTo(10);
       assertThat(scan.metrics().bytesRead() + scan.metrics().bytesCached())
           .isLessThanOrEqualTo(4 * (32 << 10));

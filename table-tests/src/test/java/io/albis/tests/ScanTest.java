@@ -112,7 +112,7 @@ class ScanTest {
         }
         assertThat(rows).isEqualTo(Math.min(limit, ROWS));
       }
-      TableScan filtered = scan.filter(Predicate.greaterOrEqual("id", 1234)).exactFilter();
+      TableScan filtered = scan.filter(Predicate.greaterOrEqual("id", 1234));
       assertThat(ids(filtered.limit(5).rows())).isEqualTo(range(1234, 1239));
       assertThatThrownBy(() -> scan.limit(-1))
           .isInstanceOf(IllegalArgumentException.class)
@@ -180,7 +180,7 @@ class ScanTest {
       TableScan scan = table.scan().select("id").filter(Predicate.equal("id", ROWS - 1));
       List<Split> splits = scan.splits(1);
       assertThat(splits).hasSize(1);
-      assertThat(ids(scan.exactFilter().rows(splits.get(0)))).containsExactly(ROWS - 1);
+      assertThat(ids(scan.rows(splits.get(0)))).containsExactly(ROWS - 1);
       assertThatThrownBy(() -> scan.splits(0))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessage("Invalid split size: 0 (expected at least 1 byte)");

@@ -133,8 +133,8 @@ class SegmentSourceTest {
               table.scan(),
               table.scan().select("price", "id"),
               table.scan().select(),
+              table.scan().select("name").pruneBy(Predicate.lessThan("id", 300L)),
               table.scan().select("name").filter(Predicate.lessThan("id", 300L)),
-              table.scan().select("name").filter(Predicate.lessThan("id", 300L)).exactFilter(),
               table.scan().filter(Predicate.lessThan("id", -1L)))) {
         asked.clear();
         List<SegmentKey> listed = scan.segments();

@@ -188,8 +188,7 @@ class SplitsTest {
   @Test
   void filtersAndLimitsApplyToEachSplit() {
     try (Table table = open()) {
-      TableScan scan =
-          table.scan().filter(Predicate.greaterOrEqual("id", ROWS - 1000)).exactFilter();
+      TableScan scan = table.scan().filter(Predicate.greaterOrEqual("id", ROWS - 1000));
       long rows = 0;
       long limited = 0;
       for (Split split : scan.splits(200_000)) {

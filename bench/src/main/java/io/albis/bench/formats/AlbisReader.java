@@ -96,9 +96,8 @@ public final class AlbisReader implements FormatReader {
       this.scan =
           request.below().isEmpty()
               ? selected
-              : selected
-                  .filter(Predicate.lessThan(columns.get(0), (int) request.below().getAsLong()))
-                  .exactFilter();
+              : selected.filter(
+                  Predicate.lessThan(columns.get(0), (int) request.below().getAsLong()));
     }
 
     @Override

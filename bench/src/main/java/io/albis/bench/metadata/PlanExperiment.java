@@ -111,7 +111,7 @@ public final class PlanExperiment {
     try (Table table = Table.open(directory.toString())) {
       long opened = System.nanoTime();
       TableScan scan = table.scan().select(names);
-      List<Split> splits = (filter == null ? scan : scan.filter(filter)).splits(SPLIT_BYTES);
+      List<Split> splits = (filter == null ? scan : scan.pruneBy(filter)).splits(SPLIT_BYTES);
       long planned = System.nanoTime();
       allocated = threads.getCurrentThreadAllocatedBytes() - allocated;
       held = usedHeap() - held;

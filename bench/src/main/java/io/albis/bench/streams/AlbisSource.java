@@ -36,7 +36,7 @@ class AlbisSource implements TableSource {
     KeyRange range = spec.range();
     return range == null
         ? scan
-        : scan.filter(
+        : scan.pruneBy(
             Predicate.and(
                 Predicate.greaterOrEqual(range.column(), range.low()),
                 Predicate.lessOrEqual(range.column(), range.high())));

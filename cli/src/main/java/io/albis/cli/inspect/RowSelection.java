@@ -62,9 +62,7 @@ final class RowSelection {
     if (columns != null) {
       scan = scan.select(columns.paths());
     }
-    return where == null
-        ? scan
-        : scan.filter(Conditions.parse(where, dataset.schema())).exactFilter();
+    return where == null ? scan : scan.filter(Conditions.parse(where, dataset.schema()));
   }
 
   /**

@@ -52,7 +52,7 @@ final class TableScans {
       scan = scan.select(needed.stream().map(TableScans::path).toList());
     }
     Optional<Predicate> condition = canPrune ? condition(use) : Optional.empty();
-    return condition.isPresent() ? scan.filter(condition.get()) : scan;
+    return condition.isPresent() ? scan.pruneBy(condition.get()) : scan;
   }
 
   /** Returns whether no two names differ in case only, for DuckDB. */

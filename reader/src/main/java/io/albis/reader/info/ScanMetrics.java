@@ -22,7 +22,7 @@ package io.albis.reader.info;
  * @param segmentsSkipped segments that were skipped in row groups that were read
  * @param rowsRead rows in the batches that were loaded
  * @param rowsSkipped rows of skipped manifests, row groups and batches
- * @param rowsFiltered rows of loaded batches that the exact filter or the sample rejected
+ * @param rowsFiltered rows of loaded batches that the filter or the sample rejected
  * @param bytesRead bytes of the segments that were requested from storage, also of those that were
  *     read ahead in vain. {@link io.albis.reader.Dataset#metrics} counts, for all scans together,
  *     what was read to align requests or to bridge gaps, and tells device from network

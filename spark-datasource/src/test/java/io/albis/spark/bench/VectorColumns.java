@@ -73,7 +73,7 @@ final class VectorColumns implements AutoCloseable {
     Table table = Table.open(uri);
     TableScan scan = table.scan();
     if (kind == VectorKind.ALBIS_SELECTED) {
-      scan = scan.filter(Predicate.greaterThan("n", 0)).exactFilter();
+      scan = scan.filter(Predicate.greaterThan("n", 0));
     }
     BatchCursor cursor = scan.batches();
     cursor.next();

@@ -18,7 +18,8 @@ import java.util.UUID;
  * @param tableId of the table
  * @param snapshotId of the table; 0 for a data file without a table
  * @param columns paths of the columns that are read, also by the filter
- * @param filter rules out segments by their statistics; null if there is none
+ * @param filter rules out segments by their statistics, with the conditions that only prune; null
+ *     if there is none
  * @param rows of the table, in ranges that do not overlap; empty for all rows
  * @param count how often each segment of these rows will be scanned
  */

@@ -93,14 +93,14 @@ public final class RowGroupStatistics {
   }
 
   /**
-   * Whether all rows of a row group surely match the condition of the user, according to its
+   * Whether all rows of a row group surely match the filter of the scan, according to its
    * statistics in the manifest, and are in the sample. Opens no data file.
    */
   static boolean matchesAll(ScanPlan plan, StoredLeaves stored) {
     return plan.rowSample() == null
-        && (plan.condition() == null
+        && (plan.rowFilter() == null
             || StatisticsFilter.matchesAll(
-                plan.condition(), statistics(plan, stored), rows(plan, stored)));
+                plan.rowFilter(), statistics(plan, stored), rows(plan, stored)));
   }
 
   /** Whether a scan surely returns all rows of a row group, but for a limit. */

@@ -112,7 +112,7 @@ public record ReadSpec(
       scan = scan.filterRowGroups(new PlaceFilter(place, lease.source()));
     }
     if (filter != null) {
-      scan = scan.filter(filter).exactFilter();
+      scan = scan.filter(filter);
     }
     if (pruning != null) {
       scan = scan.pruneBy(pruning);

@@ -57,7 +57,7 @@ class RandomBatchesTest {
     try (Table table = Table.open(uri)) {
       TableScan scan = projection(table, random);
       check(scan, UnsafeProjections.of(scan));
-      TableScan filtered = scan.filter(filter(table.schema(), random)).exactFilter();
+      TableScan filtered = scan.filter(filter(table.schema(), random));
       check(filtered, UnsafeProjections.of(filtered));
     }
   }

@@ -129,8 +129,7 @@ class SparkBatchTest {
               .scan()
               .select("s", "id")
               .filter(
-                  Predicate.or(Predicate.lessThan("id", 11), Predicate.greaterThan("id", 4_997)))
-              .exactFilter();
+                  Predicate.or(Predicate.lessThan("id", 11), Predicate.greaterThan("id", 4_997)));
       List<Integer> ids = new ArrayList<>();
       SparkBatch batches = batchOf(scan);
       try (BatchCursor cursor = scan.batches()) {
