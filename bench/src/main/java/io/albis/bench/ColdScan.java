@@ -4,10 +4,10 @@ package io.albis.bench;
 
 import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.reader.BatchCursor;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
-import io.albis.reader.TableScan;
 import io.albis.reader.split.Split;
 import io.albis.writer.TableWriter;
 import io.albis.writer.row.RowWriter;
@@ -195,7 +195,7 @@ public final class ColdScan {
 
   /** Sums all columns; each thread reads splits. */
   private static double sum(Table table, int threads, ExecutorService executor) throws Exception {
-    TableScan scan = table.scan();
+    DatasetScan scan = table.scan();
     long bytes = scan.splits(Long.MAX_VALUE).stream().mapToLong(Split::bytes).sum();
     List<Callable<Double>> parts = new ArrayList<>();
     for (Split split : scan.splits(bytes / threads + 1)) {

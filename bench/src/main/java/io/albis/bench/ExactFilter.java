@@ -4,7 +4,7 @@ package io.albis.bench;
 
 import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.reader.BatchCursor;
-import io.albis.reader.TableScan;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.predicate.Predicate;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -50,7 +50,7 @@ public class ExactFilter {
     stored.close();
   }
 
-  private static long selected(TableScan scan) {
+  private static long selected(DatasetScan scan) {
     long selected = 0;
     try (BatchCursor batches = scan.batches()) {
       while (batches.next()) {
@@ -60,7 +60,7 @@ public class ExactFilter {
     return selected;
   }
 
-  private TableScan scan() {
+  private DatasetScan scan() {
     return stored.table().scan();
   }
 

@@ -7,9 +7,9 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.reader.BatchCursor;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
-import io.albis.reader.TableScan;
 import io.albis.reader.predicate.Predicate;
 import io.albis.writer.TableWriter;
 import io.albis.writer.row.RowWriter;
@@ -109,7 +109,7 @@ public class FilterForms {
   }
 
   private long selected(String column, Predicate predicate) {
-    TableScan scan = table.scan().select(column);
+    DatasetScan scan = table.scan().select(column);
     long selected = 0;
     try (BatchCursor batches = (predicate == null ? scan : scan.filter(predicate)).batches()) {
       while (batches.next()) {

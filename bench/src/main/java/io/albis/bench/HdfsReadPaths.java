@@ -3,9 +3,9 @@
 package io.albis.bench;
 
 import io.albis.reader.BatchCursor;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
-import io.albis.reader.TableScan;
 import io.albis.reader.split.Split;
 import io.albis.storage.FileInfo;
 import io.albis.storage.ReadableFile;
@@ -160,7 +160,7 @@ final class HdfsReadPaths {
   long scan(int threads, Local local) throws Exception {
     ReadOptions options = ReadOptions.defaults().options(options(local));
     try (Table opened = Table.open(table, options)) {
-      TableScan scan = opened.scan();
+      DatasetScan scan = opened.scan();
       List<Split> all = scan.splits(Long.MAX_VALUE);
       long size = all.stream().mapToLong(Split::bytes).sum() / threads + 1;
       List<Callable<Long>> parts = new ArrayList<>();

@@ -82,7 +82,7 @@ class PackedTableTest {
   }
 
   /** All rows as text. */
-  static List<String> rows(TableScan scan) {
+  static List<String> rows(DatasetScan scan) {
     List<String> rows = new ArrayList<>();
     try (RowCursor cursor = scan.rows()) {
       while (cursor.next()) {
@@ -292,7 +292,7 @@ class PackedTableTest {
     try (Table open = table.open()) {
       Path manifest = directory.resolve(open.context().rowGroups().manifestRef(0).path());
       Files.write(manifest, new byte[(int) Files.size(manifest)]);
-      TableScan scan = open.scan().filter(Predicate.lessThan("b", -350));
+      DatasetScan scan = open.scan().filter(Predicate.lessThan("b", -350));
       assertThat(rows(scan)).isEqualTo(expected(351, 49));
       assertThat(scan.splits(1 << 20)).hasSize(1);
       assertThatThrownBy(() -> rows(open.scan()))
@@ -598,7 +598,7 @@ class PackedTableTest {
     }
     table.manifest(List.of(file.write(directory, "data/f.albis"))).commit();
     try (Table open = table.open()) {
-      TableScan one = open.scan().pruneBy(Predicate.equal("c", "t7"));
+      DatasetScan one = open.scan().pruneBy(Predicate.equal("c", "t7"));
       assertThat(rows(one)).hasSize(2);
       assertThat(rows(open.scan().pruneBy(Predicate.equal("b", 99)))).isEmpty();
       assertThat(rows(open.scan().filter(Predicate.in("b", List.of(4, 200))))).hasSize(20);

@@ -12,10 +12,10 @@ import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.maintenance.RowGroupCompaction;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
-import io.albis.reader.TableScan;
 import io.albis.reader.predicate.Predicate;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
@@ -131,7 +131,7 @@ class AppendColumnsTest {
     }
   }
 
-  private static List<List<Object>> rows(TableScan scan) {
+  private static List<List<Object>> rows(DatasetScan scan) {
     List<List<Object>> rows = new ArrayList<>();
     try (RowCursor cursor = scan.rows()) {
       while (cursor.next()) {
@@ -223,7 +223,7 @@ class AppendColumnsTest {
       assertThat(table.verify(any -> {}).problems()).isEmpty();
       assertThat(table.partitionSpec()).isPresent();
       assertThat(table.layout().rowGroups()).hasSize(4);
-      TableScan ofRegion = table.scan().pruneBy(Predicate.equal("region", "b"));
+      DatasetScan ofRegion = table.scan().pruneBy(Predicate.equal("region", "b"));
       // Rows are not tested: the row groups of other partitions are skipped.
       assertThat(rows(ofRegion))
           .containsExactlyInAnyOrder(

@@ -8,10 +8,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.albis.format.error.UnknownColumnException;
 import io.albis.format.metadata.TablePaths;
 import io.albis.reader.BatchCursor;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
-import io.albis.reader.TableScan;
 import io.albis.reader.cache.ColumnCache;
 import io.albis.reader.cache.info.CacheStatistics;
 import io.albis.reader.cache.plan.PlannedScans;
@@ -101,7 +101,7 @@ class ColumnCacheTest {
     try (ColumnCache cache = cache(CachePolicies.lru());
         Table table = open(cache)) {
       readRows(table);
-      TableScan scan = table.scan();
+      DatasetScan scan = table.scan();
       try (BatchCursor batches = scan.batches()) {
         while (batches.next()) {
           // Not a byte in memory of the table: the vectors point into that of the cache.
@@ -132,7 +132,7 @@ class ColumnCacheTest {
       assertThat(segmentBytes(cache)).isZero();
       readRows(table);
       assertThat(segmentBytes(cache)).isPositive();
-      TableScan third = table.scan();
+      DatasetScan third = table.scan();
       read(third.batches());
       assertThat(third.metrics().bytesRead()).isZero();
     }
@@ -158,7 +158,7 @@ class ColumnCacheTest {
       try (Table second = open(cache);
           Table third = open(cache)) {
         long opened = second.metrics().bytesRead();
-        TableScan scan = second.scan();
+        DatasetScan scan = second.scan();
         assertThat(scan.segments()).isEqualTo(third.scan().segments());
         // Neither the list of segments nor the statistics of a filter read anything.
         assertThat(second.scan().filter(Predicate.lessThan("id", 5L)).splits(1 << 20)).hasSize(1);
@@ -253,7 +253,7 @@ class ColumnCacheTest {
     try (ColumnCache cache = cache(CachePolicies.scanCount());
         Table table = open(cache)) {
       Predicate some = Predicate.lessThan("id", 5000L);
-      TableScan scan = table.scan().select("price").filter(some);
+      DatasetScan scan = table.scan().select("price").filter(some);
       PlannedScans planned = copy(scan.planned("query 1", 2));
       assertThat(planned.columns()).containsExactlyInAnyOrder("price", "id");
       PlannedScans pruned = table.scan().select("price").pruneBy(some).planned("query 2", 1);
@@ -266,7 +266,7 @@ class ColumnCacheTest {
         read(scan.batches());
         assertThat(plan.remainingScans()).isEqualTo(segments);
         assertThat(cache.statistics().reservedBytes()).isPositive();
-        TableScan second = scan.filter(some);
+        DatasetScan second = scan.filter(some);
         read(second.batches());
         assertThat(second.metrics().bytesRead()).isZero();
         assertThat(plan.remainingScans()).isZero();
@@ -307,7 +307,7 @@ class ColumnCacheTest {
   void splitsThatShareSegmentsCountAScanOnce() {
     try (ColumnCache cache = cache(CachePolicies.scanCount());
         Table table = open(cache)) {
-      TableScan scan = table.scan();
+      DatasetScan scan = table.scan();
       long rows = table.rowCount();
       long segments = scan.segments().size();
       try (RegisteredPlan whole = cache.plan(scan.planned("q", 2))) {
@@ -332,7 +332,7 @@ class ColumnCacheTest {
   void prefetchLoadsWhatIsPlanned() {
     try (ColumnCache cache = cache(CachePolicies.scanCount());
         Table table = open(cache)) {
-      TableScan scan = table.scan();
+      DatasetScan scan = table.scan();
       try (RegisteredPlan plan = cache.plan(scan.planned("q", 1))) {
         plan.prefetch(LIMIT);
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
@@ -383,7 +383,7 @@ class ColumnCacheTest {
       cache.limit(table.columnStatistics().size() * 100_000L);
       cache.select().get(30, TimeUnit.SECONDS);
       assertThat(cache.selection().chunks()).isNotEmpty();
-      TableScan scan = table.scan().select("price");
+      DatasetScan scan = table.scan().select("price");
       read(scan.batches());
       assertThat(scan.metrics().bytesRead()).isZero();
       saved = cache.selection();
@@ -395,7 +395,7 @@ class ColumnCacheTest {
       ChunkSelection loaded = ChunkSelection.read(new ByteArrayInputStream(out.toByteArray()));
       cache.select(loaded).get(30, TimeUnit.SECONDS);
       read(table.scan().select("price").batches());
-      TableScan scan = table.scan().select("price");
+      DatasetScan scan = table.scan().select("price");
       read(scan.batches());
       assertThat(scan.metrics().bytesRead()).isZero();
       cache.select(new ChunkSelection(Set.of())).get(30, TimeUnit.SECONDS);
@@ -434,7 +434,7 @@ class ColumnCacheTest {
         Table unverified = Table.open(uri, ReadOptions.defaults().cache(cache).withoutChecksums());
         Table verified = open(cache)) {
       read(unverified.scan().batches());
-      TableScan scan = verified.scan();
+      DatasetScan scan = verified.scan();
       read(scan.batches());
       assertThat(scan.metrics().bytesCached()).isZero();
     }

@@ -20,9 +20,9 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
-import io.albis.reader.TableScan;
 import io.albis.reader.predicate.Predicate;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
@@ -98,7 +98,7 @@ class PartitionsTest {
     }
   }
 
-  private static List<Long> ids(TableScan scan) {
+  private static List<Long> ids(DatasetScan scan) {
     List<Long> ids = new ArrayList<>();
     try (RowCursor cursor = scan.select("id").rows()) {
       while (cursor.next()) {
@@ -457,7 +457,7 @@ class PartitionsTest {
     }
     requireIds(0, 4000);
     try (Table table = TestTables.open(uri)) {
-      TableScan one = table.scan().select("id").pruneBy(Predicate.equal("small", -2L));
+      DatasetScan one = table.scan().select("id").pruneBy(Predicate.equal("small", -2L));
       assertThat(one.segments().size()).isLessThan(table.scan().segments().size() / 2);
       assertThat(ids(table.scan().filter(Predicate.equal("small", -2L))))
           .hasSize(1000)

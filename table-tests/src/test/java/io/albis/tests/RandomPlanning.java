@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.format.schema.Field;
 import io.albis.reader.Dataset;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.RowCursor;
-import io.albis.reader.TableScan;
 import io.albis.reader.info.ColumnSummary;
 import io.albis.reader.info.RowGroupSummary;
 import io.albis.reader.info.ScanMetrics;
@@ -61,7 +61,7 @@ final class RandomPlanning {
       Dataset table, List<List<Object>> rows, Random random, RandomPredicates.Case test) {
     RandomPlanning planning = new RandomPlanning(table, rows, random);
     Condition condition = row -> Boolean.TRUE.equals(test.model().apply(row));
-    TableScan scan = table.scan().filter(test.predicate());
+    DatasetScan scan = table.scan().filter(test.predicate());
     planning.rowGroups(scan, condition);
     planning.statistics(scan, table.scan().pruneBy(test.predicate()), condition);
     planning.positions(scan, condition);
@@ -77,7 +77,7 @@ final class RandomPlanning {
     return flat.stream().map(i -> table.schema().fields().get(i).name()).toList();
   }
 
-  private void rowGroups(TableScan scan, Condition condition) {
+  private void rowGroups(DatasetScan scan, Condition condition) {
     Set<Integer> covered = new HashSet<>();
     scan.visitRowGroups(
         paths(),
@@ -132,7 +132,7 @@ final class RandomPlanning {
     }
   }
 
-  private void statistics(TableScan scan, TableScan pruned, Condition condition) {
+  private void statistics(DatasetScan scan, DatasetScan pruned, Condition condition) {
     long matching = rows.stream().filter(condition::holds).count();
     ScanStatistics statistics = scan.statistics(paths());
     assertThat(statistics.rowCount()).isBetween(matching, (long) rows.size());
@@ -157,7 +157,7 @@ final class RandomPlanning {
     assertThat(skipping.bytesRead() + skipping.bytesCached()).isLessThanOrEqualTo(untested.bytes());
   }
 
-  private static ScanMetrics metricsOf(TableScan scan) {
+  private static ScanMetrics metricsOf(DatasetScan scan) {
     try (RowCursor cursor = scan.rows()) {
       while (cursor.next()) {
         cursor.row();
@@ -167,7 +167,7 @@ final class RandomPlanning {
     return scan.metrics();
   }
 
-  private void positions(TableScan scan, Condition condition) {
+  private void positions(DatasetScan scan, Condition condition) {
     Map<Long, Long> firstRows = new HashMap<>();
     table
         .scan()
@@ -198,7 +198,7 @@ final class RandomPlanning {
     options = random.nextBoolean() ? options.byPartition() : options;
     options = random.nextBoolean() ? options.bySortOrder() : options;
     List<Split> splits = table.scan().splits(options);
-    TableScan pruned = table.scan().pruneBy(test.predicate());
+    DatasetScan pruned = table.scan().pruneBy(test.predicate());
     List<Split> left = pruned.prune(splits);
     assertThat(left.size()).isLessThanOrEqualTo(splits.size());
     List<List<Object>> found = new ArrayList<>();
@@ -223,7 +223,7 @@ final class RandomPlanning {
     Set<Long> all = new HashSet<>(low);
     all.addAll(high);
     assertThat(all).isEqualTo(rowGroups(table.scan()));
-    TableScan sample = table.scan().sampleRowGroups(0, border, seed);
+    DatasetScan sample = table.scan().sampleRowGroups(0, border, seed);
     Set<Long> read = new HashSet<>();
     long bytes = 1L + random.nextInt(200_000);
     for (Split split : sample.splits(bytes)) {
@@ -247,7 +247,7 @@ final class RandomPlanning {
     }
     SortedMap<Integer, List<Object>> found = new TreeMap<>();
     addRows(table.scan().sampleRows(0, border, seed).rows(), numbers, found);
-    TableScan other = table.scan().sampleRows(border, 1, seed);
+    DatasetScan other = table.scan().sampleRows(border, 1, seed);
     for (Split split : other.splits(1L + random.nextInt(200_000))) {
       addRows(other.rows(split), numbers, found);
     }
@@ -264,7 +264,7 @@ final class RandomPlanning {
     }
   }
 
-  private static Set<Long> rowGroups(TableScan scan) {
+  private static Set<Long> rowGroups(DatasetScan scan) {
     Set<Long> numbers = new HashSet<>();
     scan.visitRowGroups(List.of(), rowGroup -> numbers.add(rowGroup.number()));
     return numbers;

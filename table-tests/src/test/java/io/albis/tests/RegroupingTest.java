@@ -9,9 +9,9 @@ import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
-import io.albis.reader.TableScan;
 import io.albis.reader.info.ColumnSummary;
 import io.albis.reader.predicate.Predicate;
 import io.albis.storage.tck.TestRoot;
@@ -80,7 +80,7 @@ class RegroupingTest {
     }
   }
 
-  private static List<List<Object>> found(TableScan scan) {
+  private static List<List<Object>> found(DatasetScan scan) {
     List<List<Object>> rows = new ArrayList<>();
     try (RowCursor cursor = scan.rows()) {
       while (cursor.next()) {

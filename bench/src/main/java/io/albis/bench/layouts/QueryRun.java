@@ -5,8 +5,8 @@ package io.albis.bench.layouts;
 import io.albis.format.schema.TypeKind;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.ColumnBatch;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.Table;
-import io.albis.reader.TableScan;
 import io.albis.reader.vector.BytesView;
 import io.albis.reader.vector.ColumnVector;
 import io.albis.storage.StorageMetrics;
@@ -27,7 +27,7 @@ record QueryRun(double seconds, long requests, long bytes, long sum) {
    * before the clock starts.
    */
   static QueryRun of(Table table, List<String> columns) {
-    TableScan scan = table.scan().select(columns);
+    DatasetScan scan = table.scan().select(columns);
     scan.segments();
     StorageMetrics before = table.metrics();
     long start = System.nanoTime();

@@ -3,8 +3,8 @@
 package io.albis.bench.metadata;
 
 import com.sun.management.ThreadMXBean;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.Table;
-import io.albis.reader.TableScan;
 import io.albis.reader.predicate.Predicate;
 import io.albis.reader.split.Split;
 import io.albis.tools.result.Medians;
@@ -110,7 +110,7 @@ public final class PlanExperiment {
     long start = System.nanoTime();
     try (Table table = Table.open(directory.toString())) {
       long opened = System.nanoTime();
-      TableScan scan = table.scan().select(names);
+      DatasetScan scan = table.scan().select(names);
       List<Split> splits = (filter == null ? scan : scan.pruneBy(filter)).splits(SPLIT_BYTES);
       long planned = System.nanoTime();
       allocated = threads.getCurrentThreadAllocatedBytes() - allocated;

@@ -6,9 +6,9 @@ import io.albis.bench.formats.AlbisColumns;
 import io.albis.bench.once.ReadOnceResult.Part;
 import io.albis.bench.scan.Totals;
 import io.albis.reader.BatchCursor;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
-import io.albis.reader.TableScan;
 import io.albis.reader.cache.ColumnCache;
 import io.albis.reader.cache.info.CacheStatistics;
 import io.albis.reader.info.TableLayout.RowGroupLayout;
@@ -121,7 +121,7 @@ public final class ReadOnceExperiment {
 
   private record Scan(double millis, Totals totals) {}
 
-  private static Scan scan(TableScan scan, long[] range) {
+  private static Scan scan(DatasetScan scan, long[] range) {
     Totals totals = new Totals(scan.leaves().size());
     long start = System.nanoTime();
     try (BatchCursor cursor = scan.batches(range[0], range[1])) {

@@ -8,8 +8,9 @@ package io.albis.reader.info;
  *
  * <p>"Skipped" manifests, row groups and segments are those whose partition values or statistics
  * rule out a match, and row groups that are not in the {@linkplain
- * io.albis.reader.TableScan#sampleRowGroups sample}. Row groups that were skipped when splits were
- * made or pruned are counted by the scan that did this; cursors over these splits do not see them.
+ * io.albis.reader.DatasetScan#sampleRowGroups sample}. Row groups that were skipped when splits
+ * were made or pruned are counted by the scan that did this; cursors over these splits do not see
+ * them.
  *
  * <p>The three durations overlap: they add up the time of all threads, a request is read while a
  * cursor works on earlier ones, and checksums are verified by the threads that read.

@@ -10,8 +10,8 @@ import java.util.UUID;
 
 /**
  * Scans that a query will execute: columns and rows of a snapshot, and how often they will be read.
- * {@link io.albis.reader.TableScan#planned} creates it. A driver can send it to many workers, where
- * {@code ColumnCache.plan} registers it. Immutable and serializable.
+ * {@link io.albis.reader.DatasetScan#planned} creates it. A driver can send it to many workers,
+ * where {@code ColumnCache.plan} registers it. Immutable and serializable.
  *
  * @param id of the plan, unique among those of the process, such as the id of a query and the
  *     number of a scan in it. Planning the same id again replaces the counts

@@ -52,7 +52,7 @@ import java.util.function.Supplier;
  *
  * <p>Each scan object counts what is read through it; see {@link #metrics}.
  */
-public final class TableScan {
+public final class DatasetScan {
 
   private final Dataset table;
 
@@ -82,19 +82,19 @@ public final class TableScan {
     static final Rows ALL = new Rows(null, null, ScanFilter.NONE, -1, ScanSample.ALL);
   }
 
-  private TableScan(Dataset table, Schema selected, Rows rows, BufferAllocator memory) {
+  private DatasetScan(Dataset table, Schema selected, Rows rows, BufferAllocator memory) {
     this.table = table;
     this.selected = selected;
     this.rows = rows;
     this.memory = memory;
   }
 
-  static TableScan all(Dataset table) {
-    return new TableScan(table, null, Rows.ALL, null);
+  static DatasetScan all(Dataset table) {
+    return new DatasetScan(table, null, Rows.ALL, null);
   }
 
-  private TableScan with(Rows other) {
-    return new TableScan(table, selected, other, memory);
+  private DatasetScan with(Rows other) {
+    return new DatasetScan(table, selected, other, memory);
   }
 
   /**
@@ -105,13 +105,13 @@ public final class TableScan {
    * @throws io.albis.format.error.UnknownColumnException if a path does not exist; the message
    *     suggests the most similar one
    */
-  public TableScan select(String... paths) {
+  public DatasetScan select(String... paths) {
     return select(List.of(paths));
   }
 
   /** Like {@link #select(String...)}. */
-  public TableScan select(List<String> paths) {
-    return new TableScan(table, columns(paths), rows, memory);
+  public DatasetScan select(List<String> paths) {
+    return new DatasetScan(table, columns(paths), rows, memory);
   }
 
   private Schema columns(List<String> paths) {
@@ -127,7 +127,7 @@ public final class TableScan {
    * @throws io.albis.format.error.TypeMismatchException if a value cannot be compared with its
    *     column
    */
-  public TableScan filter(Predicate predicate) {
+  public DatasetScan filter(Predicate predicate) {
     return with(rows(predicate, rows.pruning));
   }
 
@@ -145,7 +145,7 @@ public final class TableScan {
    * @throws io.albis.format.error.TypeMismatchException if a value cannot be compared with its
    *     column
    */
-  public TableScan pruneBy(Predicate predicate) {
+  public DatasetScan pruneBy(Predicate predicate) {
     return with(rows(rows.filter, both(rows.pruning, predicate)));
   }
 
@@ -185,7 +185,7 @@ public final class TableScan {
    * rows, only the segments of these rows are requested; with one, at most one request is made
    * ahead.
    */
-  public TableScan limit(long maxRows) {
+  public DatasetScan limit(long maxRows) {
     if (maxRows < 0) {
       throw new IllegalArgumentException("Invalid limit: " + maxRows + " (expected at least 0)");
     }
@@ -202,7 +202,7 @@ public final class TableScan {
    * @param to end of the range, exclusive, for example 0.1 for about a tenth of the row groups
    * @throws IllegalArgumentException if the range is not inside of 0 to 1
    */
-  public TableScan sampleRowGroups(double from, double to, long seed) {
+  public DatasetScan sampleRowGroups(double from, double to, long seed) {
     return withSample(rows.sample.ofRowGroups(new SampleRange(from, to, seed)));
   }
 
@@ -218,7 +218,7 @@ public final class TableScan {
    * @param to end of the range, exclusive, for example 0.1 for about a tenth of the rows
    * @throws IllegalArgumentException if the range is not inside of 0 to 1
    */
-  public TableScan sampleRows(double from, double to, long seed) {
+  public DatasetScan sampleRows(double from, double to, long seed) {
     return withSample(rows.sample.ofRows(new SampleRange(from, to, seed)));
   }
 
@@ -226,11 +226,11 @@ public final class TableScan {
    * Reads only row groups that a filter accepts, in addition to a sample, with all their rows.
    * Splits and statistics are without the others. Replaces an earlier filter of row groups.
    */
-  public TableScan filterRowGroups(RowGroupFilter filter) {
+  public DatasetScan filterRowGroups(RowGroupFilter filter) {
     return withSample(rows.sample.ofRowGroups(filter));
   }
 
-  private TableScan withSample(ScanSample sample) {
+  private DatasetScan withSample(ScanSample sample) {
     return with(new Rows(rows.filter, rows.pruning, rows.bound, rows.limit, sample));
   }
 
@@ -246,8 +246,8 @@ public final class TableScan {
    * io.albis.storage.memory.OutOfOffHeapMemoryException}. Memory that a {@link
    * io.albis.reader.source.SegmentSource} of its own holds is not counted.
    */
-  public TableScan memoryBudget(MemoryBudget budget) {
-    return new TableScan(table, selected, rows, table.context().allocator().within(budget));
+  public DatasetScan memoryBudget(MemoryBudget budget) {
+    return new DatasetScan(table, selected, rows, table.context().allocator().within(budget));
   }
 
   /** Returns the projected schema. */
