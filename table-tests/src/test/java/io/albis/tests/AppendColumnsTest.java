@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.CommitConflictException;
 import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.metadata.PreparedSnapshot;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Schema;
@@ -23,7 +24,6 @@ import io.albis.writer.CommitResult;
 import io.albis.writer.DistributedWrite;
 import io.albis.writer.Packing;
 import io.albis.writer.Partitioning;
-import io.albis.writer.PreparedSnapshot;
 import io.albis.writer.SortColumn;
 import io.albis.writer.TableMaintenance;
 import io.albis.writer.TableWriter;
@@ -234,15 +234,16 @@ class AppendColumnsTest {
   }
 
   @Test
-  void preparedSnapshotsHaveTheColumns() {
+  void preparedSnapshotsHaveTheColumns() throws Exception {
     create("single");
     try (TableWriter writer = adding(uri).open()) {
       try (RowWriter out = writer.newRowWriter()) {
         RowInput.write(out, writer.schema(), List.of(newRow(10)));
       }
       PreparedSnapshot prepared = writer.prepare();
-      try (Table table =
-          Table.openPrepared(uri, prepared.id(), prepared.bytes(), ReadOptions.defaults())) {
+      PreparedSnapshot sent = JavaSerialization.copy(prepared);
+      assertThat(sent).isEqualTo(prepared).hasSameHashCodeAs(prepared);
+      try (Table table = Table.open(uri, sent, ReadOptions.defaults())) {
         assertThat(rows(table.scan())).containsExactly(grownRow(0), grownRow(1), newRow(10));
       }
       assertThat(rows()).containsExactly(oldRow(0), oldRow(1));

@@ -25,8 +25,6 @@ import io.albis.reader.split.Split;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -237,24 +235,13 @@ class ColumnCacheTest {
     return copy;
   }
 
-  private static PlannedScans copy(PlannedScans planned) throws Exception {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-      out.writeObject(planned);
-    }
-    try (ObjectInputStream in =
-        new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
-      return (PlannedScans) in.readObject();
-    }
-  }
-
   @Test
   void plannedScansKeepWhatTheyWillRead() throws Exception {
     try (ColumnCache cache = cache(CachePolicies.scanCount());
         Table table = open(cache)) {
       Predicate some = Predicate.lessThan("id", 5000L);
       DatasetScan scan = table.scan().select("price").filter(some);
-      PlannedScans planned = copy(scan.planned("query 1", 2));
+      PlannedScans planned = JavaSerialization.copy(scan.planned("query 1", 2));
       assertThat(planned.columns()).containsExactlyInAnyOrder("price", "id");
       PlannedScans pruned = table.scan().select("price").pruneBy(some).planned("query 2", 1);
       assertThat(pruned.columns()).containsExactly("price");
