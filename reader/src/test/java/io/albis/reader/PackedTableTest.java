@@ -306,8 +306,7 @@ class PackedTableTest {
     TestTable table = table();
     TestFile.Written base = file(table, "data/base.albis", 0, 1, 100, 64);
     Field d = Field.nullable("d", Type.int16()).withId(20);
-    Field e =
-        Field.required("e", Type.string()).withId(21).withInitialDefault(new byte[] {'x', 'y'});
+    Field e = Field.required("e", Type.string()).withId(21).withInitialDefault("xy");
     List<Field> fields = new ArrayList<>(SCHEMA.fields());
     fields.add(d);
     fields.add(e);
@@ -425,8 +424,7 @@ class PackedTableTest {
     TestFile.Written file =
         table.file().rowGroup(4).column("l", 4, lists).write(directory, "data/l.albis");
     Field x = Field.nullable("x", Type.int64()).withId(3);
-    Field y =
-        Field.required("y", Type.int32()).withId(4).withInitialDefault(new byte[] {9, 0, 0, 0});
+    Field y = Field.required("y", Type.int32()).withId(4).withInitialDefault(9);
     Field z =
         Field.required("z", Type.struct(Field.nullable("u", Type.string()).withId(6))).withId(5);
     Field element = Field.nullable("element", Type.struct(x, y, z)).withId(2);

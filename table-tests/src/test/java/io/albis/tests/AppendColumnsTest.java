@@ -9,7 +9,6 @@ import io.albis.format.error.CommitConflictException;
 import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.format.metadata.PreparedSnapshot;
 import io.albis.format.schema.Field;
-import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.maintenance.RowGroupCompaction;
@@ -57,7 +56,7 @@ class AppendColumnsTest {
 
   /** Of 7 in existing rows, and of 9 in new rows that do not set it. */
   private static final Field RANK =
-      Field.required("rank", Type.int32()).withInitialDefault(plain(7)).withWriteDefault(plain(9));
+      Field.required("rank", Type.int32()).withInitialDefault(7).withWriteDefault(9);
 
   private static final Field Z = Field.nullable("z", Type.int64());
 
@@ -67,10 +66,6 @@ class AppendColumnsTest {
   @BeforeEach
   void chooseTable() {
     uri = TestRoot.uri(directory.resolve("t"));
-  }
-
-  private static byte[] plain(int value) {
-    return PlainEncoding.ofLong(value, Integer.BYTES);
   }
 
   private void create(String groups) {

@@ -8,6 +8,7 @@ import io.albis.format.metadata.ManifestRef;
 import io.albis.format.metadata.Segment;
 import io.albis.format.metadata.TablePaths;
 import io.albis.format.schema.Leaf;
+import io.albis.format.schema.PlainDefaults;
 import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Type;
 import io.albis.reader.internal.filter.StatisticsFilter;
@@ -133,7 +134,7 @@ public final class RowGroupStatistics {
   /** Statistics of a leaf that is not stored; null if they are unknown. */
   private static ColumnStatistics statisticsOfMissing(ScanPlan plan, int ordinal, long rows) {
     Leaf leaf = plan.leaves().get(ordinal);
-    if (plan.field(leaf.id()).initialDefault().isPresent()) {
+    if (PlainDefaults.initialOf(plan.field(leaf.id())).isPresent()) {
       return null;
     }
     return new ColumnStatistics(leaf.id(), rows, 0, 0, null);
