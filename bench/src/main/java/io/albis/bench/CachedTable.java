@@ -4,9 +4,9 @@ package io.albis.bench;
 
 import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.reader.BatchCursor;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
-import io.albis.reader.TableScan;
 import io.albis.reader.cache.ColumnCache;
 import io.albis.reader.cache.policy.CachePolicies;
 import io.albis.reader.cache.policy.MemoryPressure;
@@ -54,7 +54,7 @@ final class CachedTable implements AutoCloseable {
   }
 
   private void requireCached() {
-    TableScan scan = table.scan();
+    DatasetScan scan = table.scan();
     try (BatchCursor cursor = scan.batches()) {
       while (cursor.next()) {
         if (scan.metrics().bytesRead() > 0) {

@@ -4,7 +4,7 @@ package io.albis.bench;
 
 import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.reader.BatchCursor;
-import io.albis.reader.TableScan;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.predicate.Predicate;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -21,9 +21,9 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Scans one column with an exact filter on two others, from the page cache, in the column layout.
- * Values are random, so statistics exclude nothing. Times are per row of the table; {@link #none}
- * loads the same columns without a filter.
+ * Scans one column with a filter on two others, from the page cache, in the column layout. Values
+ * are random, so statistics exclude nothing. Times are per row of the table; {@link #none} loads
+ * the same columns without a filter.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -50,7 +50,7 @@ public class ExactFilter {
     stored.close();
   }
 
-  private static long selected(TableScan scan) {
+  private static long selected(DatasetScan scan) {
     long selected = 0;
     try (BatchCursor batches = scan.batches()) {
       while (batches.next()) {
@@ -60,12 +60,12 @@ public class ExactFilter {
     return selected;
   }
 
-  private TableScan scan() {
+  private DatasetScan scan() {
     return stored.table().scan();
   }
 
   private long selected(Predicate predicate) {
-    return selected(scan().select("amount1").filter(predicate).exactFilter());
+    return selected(scan().select("amount1").filter(predicate));
   }
 
   /** Loads the columns without a filter. */

@@ -3,8 +3,8 @@
 package io.albis.bench;
 
 import io.albis.reader.BatchCursor;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.Table;
-import io.albis.reader.TableScan;
 import io.albis.reader.split.Split;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -88,7 +88,7 @@ public class OpenWide {
       // Spread the columns over the table. Not all of its schema is parsed.
       int step = all / selected;
       List<String> names = IntStream.range(0, selected).mapToObj(i -> "c" + i * step).toList();
-      TableScan scan = table.scan().select(names);
+      DatasetScan scan = table.scan().select(names);
       List<Split> splits = scan.splits(1);
       if (splits.size() != rowGroups) {
         throw new IllegalStateException("Found " + splits.size() + " row groups");

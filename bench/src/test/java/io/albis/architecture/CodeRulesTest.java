@@ -37,6 +37,7 @@ class CodeRulesTest {
   /** The types that users may serialize. Metadata never goes through Java serialization. */
   private static final Set<String> SERIALIZABLE =
       Set.of(
+          "io.albis.format.metadata.PreparedSnapshot",
           "io.albis.reader.cache.plan.PlannedScans",
           "io.albis.reader.cache.plan.PlannedScans$Rows",
           "io.albis.reader.split.Split",

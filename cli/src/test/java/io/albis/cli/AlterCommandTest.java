@@ -167,7 +167,7 @@ class AlterCommandTest {
     assertThat(alter("--set-default", "place.city=Basel", "--set-default", "id=12").exitCode())
         .isZero();
     assertThat(schema().field("place.city").writeDefault()).isPresent();
-    assertThat(schema().field("id").writeDefault()).contains(new byte[] {12, 0, 0, 0});
+    assertThat(schema().field("id").writeDefault()).contains(12);
     assertThat(row()).contains("Bern");
     assertThat(alter("--drop-default", "place.city", "--set-default", "id=").err())
         .contains("Invalid default of id: '' (expected int32)");

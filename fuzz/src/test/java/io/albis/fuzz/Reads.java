@@ -87,8 +87,7 @@ final class Reads {
     }
     Predicate filter = conditions.size() < 2 ? null : Predicate.or(conditions);
     var scan = data.scan().limit(MAX_ROWS);
-    try (BatchCursor batches =
-        (filter == null ? scan : scan.filter(filter).exactFilter()).batches()) {
+    try (BatchCursor batches = (filter == null ? scan : scan.filter(filter)).batches()) {
       while (batches.next()) {
         ColumnBatch batch = batches.batch();
         for (int c = 0; c < batch.columnCount(); c++) {

@@ -5,7 +5,7 @@ package io.albis.hdfs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.reader.Table;
-import io.albis.reader.TableScan;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.split.Split;
 import io.albis.writer.TableWriter;
 import io.albis.writer.row.RowWriter;
@@ -44,7 +44,7 @@ final class SplitHostsTest {
       writer.commit();
     }
     try (Table table = Table.open(uri)) {
-      TableScan scan = table.scan();
+      DatasetScan scan = table.scan();
       List<Split> splits = scan.splits(100_000);
       assertThat(splits).hasSizeGreaterThan(10);
       long before = requests();

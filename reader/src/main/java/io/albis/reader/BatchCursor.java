@@ -152,7 +152,7 @@ public final class BatchCursor implements AutoCloseable {
   /**
    * Returns what has been read for this cursor so far. May be called by any thread, while another
    * one advances the cursor and after it is closed: an engine can report while a task runs. {@link
-   * TableScan#metrics} adds up all cursors of a scan.
+   * DatasetScan#metrics} adds up all cursors of a scan.
    */
   public ScanMetrics metrics() {
     return loader.metrics();

@@ -118,8 +118,8 @@ public final class ColumnBatch {
 
   /**
    * Returns a cursor over the selected rows. Use it to process a batch partly by column and partly
-   * by row, in parallel scans ({@link TableScan#forEachBatch}), or to read rows more than once. The
-   * cursor is valid as long as the batch; closing it does not affect the batch.
+   * by row, in parallel scans ({@link DatasetScan#forEachBatch}), or to read rows more than once.
+   * The cursor is valid as long as the batch; closing it does not affect the batch.
    *
    * @throws ClosedException if the batch is no longer valid
    */

@@ -142,8 +142,8 @@ public abstract sealed class Dataset implements AutoCloseable permits Table, Alb
   }
 
   private Map<SegmentKey, Long> plannedSegments(PlannedScans planned) {
-    TableScan scan = scan().select(planned.columns());
-    TableScan filtered = planned.filter() == null ? scan : scan.filter(planned.filter());
+    DatasetScan scan = scan().select(planned.columns());
+    DatasetScan filtered = planned.filter() == null ? scan : scan.pruneBy(planned.filter());
     List<PlannedScans.Rows> all = List.of(new PlannedScans.Rows(0, rowCount()));
     Map<SegmentKey, Long> segments = new LinkedHashMap<>();
     for (PlannedScans.Rows rows : planned.rows().isEmpty() ? all : planned.rows()) {
@@ -340,9 +340,9 @@ public abstract sealed class Dataset implements AutoCloseable permits Table, Alb
   }
 
   /** Returns a scan of all columns and rows, to be refined. */
-  public TableScan scan() {
+  public DatasetScan scan() {
     requireOpen();
-    return TableScan.all(this);
+    return DatasetScan.all(this);
   }
 
   /**

@@ -9,6 +9,7 @@ import io.albis.format.metadata.ColumnGroupSection;
 import io.albis.format.metadata.ColumnStatistics;
 import io.albis.format.metadata.FileEnd;
 import io.albis.format.metadata.ManifestRef;
+import io.albis.format.metadata.PreparedSnapshot;
 import io.albis.format.metadata.SectionKind;
 import io.albis.format.metadata.Sections;
 import io.albis.format.metadata.Snapshot;
@@ -68,14 +69,14 @@ public final class Table extends Dataset {
    * rows and columns can be read, while the writer is open.
    *
    * @param uri of the table's directory, or a local path
-   * @param id of the snapshot, as {@code TableWriter.prepare} of the writer returns it
-   * @param bytes of the snapshot, likewise
+   * @param prepared what {@code TableWriter.prepare} of the writer has returned
    * @param options of which {@link ReadOptions#snapshot} has no meaning
-   * @throws io.albis.format.error.CorruptFileException if the bytes are no such snapshot
+   * @throws io.albis.format.error.CorruptFileException if it is not a valid snapshot
    * @throws AlbisIOException if the storage cannot be reached
    */
-  public static Table openPrepared(String uri, long id, byte[] bytes, ReadOptions options) {
-    SnapshotFile snapshot = SnapshotFile.decode(FileEnd.whole(TablePaths.snapshot(id), bytes), id);
+  public static Table open(String uri, PreparedSnapshot prepared, ReadOptions options) {
+    FileEnd file = FileEnd.whole(TablePaths.snapshot(prepared.id()), prepared.bytes());
+    SnapshotFile snapshot = SnapshotFile.decode(file, prepared.id());
     Storage storage;
     try {
       storage = Storages.open(uri, options.storageOptions());

@@ -18,8 +18,8 @@ import java.util.Set;
  * ReadOptions#recordWorkload} is set.
  *
  * <p>Each of these counts as one query of the selected columns and of those that the filter tests:
- * a cursor over all rows, {@link TableScan#splits} (not the cursors of the splits), and {@link
- * TableScan#forEachBatch}. Memory is bounded: see {@link Workload}. Thread-safe; one recorder can
+ * a cursor over all rows, {@link DatasetScan#splits} (not the cursors of the splits), and {@link
+ * DatasetScan#forEachBatch}. Memory is bounded: see {@link Workload}. Thread-safe; one recorder can
  * serve several tables of the same columns.
  */
 public final class WorkloadRecorder {

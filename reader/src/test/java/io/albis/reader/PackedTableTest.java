@@ -82,7 +82,7 @@ class PackedTableTest {
   }
 
   /** All rows as text. */
-  static List<String> rows(TableScan scan) {
+  static List<String> rows(DatasetScan scan) {
     List<String> rows = new ArrayList<>();
     try (RowCursor cursor = scan.rows()) {
       while (cursor.next()) {
@@ -141,7 +141,7 @@ class PackedTableTest {
       assertThat(file.rowGroupCount()).isEqualTo(3);
       assertThat(file.rowCount()).isEqualTo(900);
       assertThat(rows(file.scan())).isEqualTo(expected(0, 900));
-      assertThat(rows(file.scan().filter(Predicate.lessThan("b", -890)).exactFilter()))
+      assertThat(rows(file.scan().filter(Predicate.lessThan("b", -890))))
           .isEqualTo(expected(891, 9));
       assertThat(file.verify(bytes -> {}).problems()).isEmpty();
       assertThat(file.columnStatistics())
@@ -171,8 +171,7 @@ class PackedTableTest {
     table.manifest(new ManifestBuilder(table.id())).commit();
     try (Table open = table.open()) {
       assertThat(rows(open.scan())).isEqualTo(expected(0, 200));
-      assertThat(rows(open.scan().filter(Predicate.equal("b", -150)).exactFilter()))
-          .isEqualTo(expected(150, 1));
+      assertThat(rows(open.scan().filter(Predicate.equal("b", -150)))).isEqualTo(expected(150, 1));
     }
   }
 
@@ -276,7 +275,7 @@ class PackedTableTest {
     table.manifest(List.of(first, second)).commit();
     try (Table open = table.open()) {
       assertThat(rows(open.scan())).isEqualTo(expected(0, 300));
-      assertThat(rows(open.scan().filter(Predicate.greaterThan("a", 190)).exactFilter()))
+      assertThat(rows(open.scan().filter(Predicate.greaterThan("a", 190))))
           .isEqualTo(expected(191, 109).stream().filter(row -> !row.startsWith("null")).toList());
       assertThat(open.verify(bytes -> {}).problems()).isEmpty();
     }
@@ -293,7 +292,7 @@ class PackedTableTest {
     try (Table open = table.open()) {
       Path manifest = directory.resolve(open.context().rowGroups().manifestRef(0).path());
       Files.write(manifest, new byte[(int) Files.size(manifest)]);
-      TableScan scan = open.scan().filter(Predicate.lessThan("b", -350)).exactFilter();
+      DatasetScan scan = open.scan().filter(Predicate.lessThan("b", -350));
       assertThat(rows(scan)).isEqualTo(expected(351, 49));
       assertThat(scan.splits(1 << 20)).hasSize(1);
       assertThatThrownBy(() -> rows(open.scan()))
@@ -307,8 +306,7 @@ class PackedTableTest {
     TestTable table = table();
     TestFile.Written base = file(table, "data/base.albis", 0, 1, 100, 64);
     Field d = Field.nullable("d", Type.int16()).withId(20);
-    Field e =
-        Field.required("e", Type.string()).withId(21).withInitialDefault(new byte[] {'x', 'y'});
+    Field e = Field.required("e", Type.string()).withId(21).withInitialDefault("xy");
     List<Field> fields = new ArrayList<>(SCHEMA.fields());
     fields.add(d);
     fields.add(e);
@@ -394,7 +392,7 @@ class PackedTableTest {
     table.manifest(List.of(file.write(directory, "data/wide.albis"))).commit();
     try (Table open = table.open()) {
       long before = open.metrics().bytesRead();
-      assertThat(rows(open.scan().select("c7", "c2999").filter(Predicate.equal("c5", 5))))
+      assertThat(rows(open.scan().select("c7", "c2999").pruneBy(Predicate.equal("c5", 5))))
           .hasSize(10)
           .allMatch(row -> row.equals("7 2999"));
       // Sections of three columns, not of 3000.
@@ -426,8 +424,7 @@ class PackedTableTest {
     TestFile.Written file =
         table.file().rowGroup(4).column("l", 4, lists).write(directory, "data/l.albis");
     Field x = Field.nullable("x", Type.int64()).withId(3);
-    Field y =
-        Field.required("y", Type.int32()).withId(4).withInitialDefault(new byte[] {9, 0, 0, 0});
+    Field y = Field.required("y", Type.int32()).withId(4).withInitialDefault(9);
     Field z =
         Field.required("z", Type.struct(Field.nullable("u", Type.string()).withId(6))).withId(5);
     Field element = Field.nullable("element", Type.struct(x, y, z)).withId(2);
@@ -465,7 +462,7 @@ class PackedTableTest {
         .manifest(manifest)
         .commit();
     try (Table open = table.open();
-        BatchCursor cursor = open.scan().filter(Predicate.isNull("a")).exactFilter().batches()) {
+        BatchCursor cursor = open.scan().filter(Predicate.isNull("a")).batches()) {
       assertThat(cursor.next()).isTrue();
       assertThat(cursor.next()).isTrue();
       assertThat(cursor.batch().rowCount()).isLessThanOrEqualTo(1 << 20);
@@ -599,12 +596,11 @@ class PackedTableTest {
     }
     table.manifest(List.of(file.write(directory, "data/f.albis"))).commit();
     try (Table open = table.open()) {
-      TableScan one = open.scan().filter(Predicate.equal("c", "t7"));
+      DatasetScan one = open.scan().pruneBy(Predicate.equal("c", "t7"));
       assertThat(rows(one)).hasSize(2);
-      assertThat(rows(open.scan().filter(Predicate.equal("b", 99)))).isEmpty();
-      assertThat(rows(open.scan().filter(Predicate.in("b", List.of(4, 200))).exactFilter()))
-          .hasSize(20);
-      assertThat(rows(open.scan().filter(Predicate.equal("b", 205)))).isEmpty();
+      assertThat(rows(open.scan().pruneBy(Predicate.equal("b", 99)))).isEmpty();
+      assertThat(rows(open.scan().filter(Predicate.in("b", List.of(4, 200))))).hasSize(20);
+      assertThat(rows(open.scan().pruneBy(Predicate.equal("b", 205)))).isEmpty();
       assertThat(open.verify(bytes -> {}).problems()).isEmpty();
     }
     assertThat(buckets).hasSize(20).allMatch(b -> b >= 0 && b < 8);

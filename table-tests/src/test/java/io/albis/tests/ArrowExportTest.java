@@ -9,8 +9,8 @@ import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
 import io.albis.reader.BatchCursor;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.Table;
-import io.albis.reader.TableScan;
 import io.albis.reader.arrow.ArrowExport;
 import io.albis.reader.predicate.Predicate;
 import io.albis.storage.tck.TestRoot;
@@ -153,7 +153,7 @@ class ArrowExportTest {
   }
 
   private static List<List<Object>> export(
-      TableScan scan, BiFunction<Schema, BufferAllocator, ArrowExport> exports) {
+      DatasetScan scan, BiFunction<Schema, BufferAllocator, ArrowExport> exports) {
     List<List<Object>> rows = new ArrayList<>();
     try (BufferAllocator allocator = new RootAllocator();
         BatchCursor cursor = scan.batches();
@@ -290,11 +290,11 @@ class ArrowExportTest {
   }
 
   @Test
-  void exactFiltersExportMatchingRows() {
+  void filtersExportMatchingRows() {
     writeNumbers(100);
     try (Table table = TestTables.open(TestRoot.uri(directory))) {
       List<List<Object>> rows =
-          export(table.scan().filter(Predicate.lessThan("n", 4)).exactFilter(), ArrowExport::new);
+          export(table.scan().filter(Predicate.lessThan("n", 4)), ArrowExport::new);
       Map<Object, Object> found = new LinkedHashMap<>();
       rows.forEach(row -> found.put(row.get(0), row.get(1)));
       assertThat(found).isEqualTo(Map.of(1L, "s1", 2L, "s2", 3L, "s3"));

@@ -8,10 +8,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.albis.format.error.UnknownColumnException;
 import io.albis.format.metadata.TablePaths;
 import io.albis.reader.BatchCursor;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
-import io.albis.reader.TableScan;
 import io.albis.reader.cache.ColumnCache;
 import io.albis.reader.cache.info.CacheStatistics;
 import io.albis.reader.cache.plan.PlannedScans;
@@ -25,8 +25,6 @@ import io.albis.reader.split.Split;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -101,7 +99,7 @@ class ColumnCacheTest {
     try (ColumnCache cache = cache(CachePolicies.lru());
         Table table = open(cache)) {
       readRows(table);
-      TableScan scan = table.scan();
+      DatasetScan scan = table.scan();
       try (BatchCursor batches = scan.batches()) {
         while (batches.next()) {
           // Not a byte in memory of the table: the vectors point into that of the cache.
@@ -132,7 +130,7 @@ class ColumnCacheTest {
       assertThat(segmentBytes(cache)).isZero();
       readRows(table);
       assertThat(segmentBytes(cache)).isPositive();
-      TableScan third = table.scan();
+      DatasetScan third = table.scan();
       read(third.batches());
       assertThat(third.metrics().bytesRead()).isZero();
     }
@@ -158,7 +156,7 @@ class ColumnCacheTest {
       try (Table second = open(cache);
           Table third = open(cache)) {
         long opened = second.metrics().bytesRead();
-        TableScan scan = second.scan();
+        DatasetScan scan = second.scan();
         assertThat(scan.segments()).isEqualTo(third.scan().segments());
         // Neither the list of segments nor the statistics of a filter read anything.
         assertThat(second.scan().filter(Predicate.lessThan("id", 5L)).splits(1 << 20)).hasSize(1);
@@ -237,32 +235,25 @@ class ColumnCacheTest {
     return copy;
   }
 
-  private static PlannedScans copy(PlannedScans planned) throws Exception {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-      out.writeObject(planned);
-    }
-    try (ObjectInputStream in =
-        new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
-      return (PlannedScans) in.readObject();
-    }
-  }
-
   @Test
   void plannedScansKeepWhatTheyWillRead() throws Exception {
     try (ColumnCache cache = cache(CachePolicies.scanCount());
         Table table = open(cache)) {
-      TableScan scan = table.scan().select("price").filter(Predicate.lessThan("id", 5000L));
-      PlannedScans planned = copy(scan.planned("query 1", 2));
+      Predicate some = Predicate.lessThan("id", 5000L);
+      DatasetScan scan = table.scan().select("price").filter(some);
+      PlannedScans planned = JavaSerialization.copy(scan.planned("query 1", 2));
       assertThat(planned.columns()).containsExactlyInAnyOrder("price", "id");
+      PlannedScans pruned = table.scan().select("price").pruneBy(some).planned("query 2", 1);
+      assertThat(pruned.columns()).containsExactly("price");
+      assertThat(pruned.filter()).isEqualTo(some);
       try (RegisteredPlan plan = cache.plan(planned)) {
         long segments = plan.remainingScans() / 2;
         assertThat(segments).isBetween(1L, (long) table.scan().segments().size() - 1);
         assertThat(segments).isGreaterThanOrEqualTo(scan.segments().size());
-        read(scan.exactFilter().batches());
+        read(scan.batches());
         assertThat(plan.remainingScans()).isEqualTo(segments);
         assertThat(cache.statistics().reservedBytes()).isPositive();
-        TableScan second = scan.exactFilter();
+        DatasetScan second = scan.filter(some);
         read(second.batches());
         assertThat(second.metrics().bytesRead()).isZero();
         assertThat(plan.remainingScans()).isZero();
@@ -303,7 +294,7 @@ class ColumnCacheTest {
   void splitsThatShareSegmentsCountAScanOnce() {
     try (ColumnCache cache = cache(CachePolicies.scanCount());
         Table table = open(cache)) {
-      TableScan scan = table.scan();
+      DatasetScan scan = table.scan();
       long rows = table.rowCount();
       long segments = scan.segments().size();
       try (RegisteredPlan whole = cache.plan(scan.planned("q", 2))) {
@@ -328,7 +319,7 @@ class ColumnCacheTest {
   void prefetchLoadsWhatIsPlanned() {
     try (ColumnCache cache = cache(CachePolicies.scanCount());
         Table table = open(cache)) {
-      TableScan scan = table.scan();
+      DatasetScan scan = table.scan();
       try (RegisteredPlan plan = cache.plan(scan.planned("q", 1))) {
         plan.prefetch(LIMIT);
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
@@ -379,7 +370,7 @@ class ColumnCacheTest {
       cache.limit(table.columnStatistics().size() * 100_000L);
       cache.select().get(30, TimeUnit.SECONDS);
       assertThat(cache.selection().chunks()).isNotEmpty();
-      TableScan scan = table.scan().select("price");
+      DatasetScan scan = table.scan().select("price");
       read(scan.batches());
       assertThat(scan.metrics().bytesRead()).isZero();
       saved = cache.selection();
@@ -391,7 +382,7 @@ class ColumnCacheTest {
       ChunkSelection loaded = ChunkSelection.read(new ByteArrayInputStream(out.toByteArray()));
       cache.select(loaded).get(30, TimeUnit.SECONDS);
       read(table.scan().select("price").batches());
-      TableScan scan = table.scan().select("price");
+      DatasetScan scan = table.scan().select("price");
       read(scan.batches());
       assertThat(scan.metrics().bytesRead()).isZero();
       cache.select(new ChunkSelection(Set.of())).get(30, TimeUnit.SECONDS);
@@ -430,7 +421,7 @@ class ColumnCacheTest {
         Table unverified = Table.open(uri, ReadOptions.defaults().cache(cache).withoutChecksums());
         Table verified = open(cache)) {
       read(unverified.scan().batches());
-      TableScan scan = verified.scan();
+      DatasetScan scan = verified.scan();
       read(scan.batches());
       assertThat(scan.metrics().bytesCached()).isZero();
     }

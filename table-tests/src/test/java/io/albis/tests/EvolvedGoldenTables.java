@@ -7,14 +7,10 @@ import static io.albis.tests.GoldenTables.row;
 import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.format.schema.Extension;
 import io.albis.format.schema.Field;
-import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.writer.SortColumn;
 import java.math.BigDecimal;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -72,11 +68,10 @@ final class EvolvedGoldenTables {
         .forEach(
             (field, values) -> {
               Object value = values.get(values.size() - 1);
-              byte[] plain = plain(field.type(), value);
-              fields.add(Field.required(field.name(), field.type()).withInitialDefault(plain));
+              fields.add(Field.required(field.name(), field.type()).withInitialDefault(value));
               fields.add(
                   Field.nullable(field.name() + "_nullable", field.type())
-                      .withInitialDefault(plain));
+                      .withInitialDefault(value));
               firstRow.addAll(List.of(value, value));
               addedRow.add(values.get(0));
               addedRow.add(null);
@@ -88,34 +83,6 @@ final class EvolvedGoldenTables {
             changed,
             List.of(firstRow))
         .append(List.of(addedRow));
-  }
-
-  private static byte[] plain(Type type, Object value) {
-    return switch (type.kind()) {
-      case BOOLEAN -> new byte[] {(byte) ((Boolean) value ? 1 : 0)};
-      case INT8,
-          INT16,
-          INT32,
-          INT64,
-          DATE,
-          TIME,
-          TIMESTAMP,
-          YEAR_MONTH_INTERVAL,
-          DAY_TIME_INTERVAL ->
-          PlainEncoding.ofLong(((Number) value).longValue(), type.fixedWidth());
-      case FLOAT -> PlainEncoding.ofLong(Float.floatToRawIntBits((Float) value), 4);
-      case DOUBLE -> PlainEncoding.ofLong(Double.doubleToRawLongBits((Double) value), 8);
-      case DECIMAL -> PlainEncoding.ofDecimal(type, ((BigDecimal) value).unscaledValue());
-      case STRING -> ((String) value).getBytes(StandardCharsets.UTF_8);
-      case BINARY, FIXED_BINARY -> (byte[]) value;
-      case UUID ->
-          ByteBuffer.allocate(16)
-              .order(ByteOrder.BIG_ENDIAN)
-              .putLong(((UUID) value).getMostSignificantBits())
-              .putLong(((UUID) value).getLeastSignificantBits())
-              .array();
-      case STRUCT, LIST, MAP -> throw new IllegalArgumentException("no default for " + type);
-    };
   }
 
   /** Fields inside structs, lists and maps that are added, dropped, renamed and widened. */
@@ -133,17 +100,15 @@ final class EvolvedGoldenTables {
                 row(Map.entry((short) 1, row(0.5f, new BigDecimal("1.5"))))),
             row(null, row(), null),
             row(row(null, null), null, row(Map.entry((short) -2, row(null, null)))));
-    byte[] seven = {7, 0, 0, 0};
-    byte[] abc = {'a', 'b', 'c'};
     Field nested = Field.nullable("n", Type.parse("struct<q: int64 required, r: list<uuid>>"));
     Field required =
         Field.required(
             "o",
             Type.struct(
-                Field.required("k", Type.int32()).withInitialDefault(seven),
+                Field.required("k", Type.int32()).withInitialDefault(7),
                 Field.nullable("t", Type.string())));
-    Field seventh = Field.required("d", Type.int32()).withInitialDefault(seven);
-    Field text = Field.nullable("c", Type.string()).withInitialDefault(abc);
+    Field seventh = Field.required("d", Type.int32()).withInitialDefault(7);
+    Field text = Field.nullable("c", Type.string()).withInitialDefault("abc");
     Schema changed =
         Schema.of(
             Field.nullable(
@@ -209,8 +174,7 @@ final class EvolvedGoldenTables {
 
   /** Rows of which nothing is stored any more, because their only column has been dropped. */
   private static GoldenTable noExtents() {
-    byte[] x = {'x'};
-    Field text = Field.required("text", Type.string()).withInitialDefault(x);
+    Field text = Field.required("text", Type.string()).withInitialDefault("x");
     Field empty = Field.nullable("empty", Type.parse("struct<a: int8 required>"));
     return GoldenTable.of(
             "no-extents",
@@ -270,9 +234,7 @@ final class EvolvedGoldenTables {
             Field.nullable("money", Type.decimal(10, 2))
                 .withExtension(new Extension("org.example.money", Map.of("currency", "CHF")))
                 .withMetadata(Map.of("source", "ledger", "PARQUET:field_id", "7")),
-            Field.required("count", Type.int32())
-                .withWriteDefault(new byte[] {5, 0, 0, 0})
-                .withInitialDefault(new byte[] {6, 0, 0, 0}));
+            Field.required("count", Type.int32()).withWriteDefault(5).withInitialDefault(6));
     byte[] point = new byte[21];
     point[0] = 1;
     point[1] = 1;

@@ -170,7 +170,7 @@ class ForgedFilesTest {
                 Predicate.startsWith("text", "te"),
                 Predicate.isNull("long"),
                 Predicate.equal("name", "name7")));
-    try (BatchCursor batches = table.scan().filter(filter).exactFilter().batches()) {
+    try (BatchCursor batches = table.scan().filter(filter).batches()) {
       while (batches.next()) {
         ColumnBatch batch = batches.batch();
         for (int c = 0; c < batch.columnCount(); c++) {

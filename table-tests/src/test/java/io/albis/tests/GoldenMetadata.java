@@ -18,6 +18,7 @@ import io.albis.format.partition.PartitionTuple;
 import io.albis.format.partition.TransformKind;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
+import io.albis.format.schema.PlainDefaults;
 import io.albis.format.schema.Schema;
 import io.albis.storage.tck.StoredFiles;
 import java.io.IOException;
@@ -143,8 +144,8 @@ final class GoldenMetadata {
       if (!field.metadata().isEmpty()) {
         one.put("metadata", new TreeMap<>(field.metadata()));
       }
-      field.initialDefault().ifPresent(value -> one.put("initialDefault", hex(value)));
-      field.writeDefault().ifPresent(value -> one.put("writeDefault", hex(value)));
+      PlainDefaults.initialOf(field).ifPresent(value -> one.put("initialDefault", hex(value)));
+      PlainDefaults.writeOf(field).ifPresent(value -> one.put("writeDefault", hex(value)));
       field
           .extension()
           .ifPresent(

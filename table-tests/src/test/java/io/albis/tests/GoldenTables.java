@@ -305,7 +305,6 @@ final class GoldenTables {
   }
 
   private static void evolve(TableUpdate update) {
-    byte[] seven = {7, 0, 0, 0};
     long[] squares = {1, 4, 9};
     update
         .renameColumn("name", "title")
@@ -317,7 +316,7 @@ final class GoldenTables {
         .widenColumn("amount", Type.decimal(30, 2))
         .dropColumn("place.y")
         .dropColumn("gone")
-        .addColumn(Field.required("rank", Type.int32()).withInitialDefault(seven))
+        .addColumn(Field.required("rank", Type.int32()).withInitialDefault(7))
         .moveColumn("rank", 0)
         .addColumn(Field.nullable("note", Type.string()))
         .addColumn(

@@ -14,10 +14,10 @@ import io.albis.maintenance.RowGroupMerge;
 import io.albis.reader.AlbisFile;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.ColumnBatch;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
-import io.albis.reader.TableScan;
 import io.albis.reader.WorkloadRecorder;
 import io.albis.reader.arrow.ArrowExport;
 import io.albis.reader.cache.ColumnCache;
@@ -153,14 +153,13 @@ class GuideExamples {
     writeNested();
     // doc
     try (Table table = Table.open(uri)) {
-      TableScan scan =
+      DatasetScan scan =
           table
               .scan()
               .select("id", "place.x")
               .filter(
                   Predicate.and(
                       Predicate.greaterOrEqual("id", 990), Predicate.startsWith("name", "item")))
-              .exactFilter()
               .limit(100);
       try (RowCursor cursor = scan.rows()) {
         while (cursor.next()) {
@@ -170,8 +169,7 @@ class GuideExamples {
     }
     // doc
     try (Table table = Table.open(uri);
-        RowCursor cursor =
-            table.scan().filter(Predicate.greaterOrEqual("id", 990)).exactFilter().rows()) {
+        RowCursor cursor = table.scan().filter(Predicate.greaterOrEqual("id", 990)).rows()) {
       int rows = 0;
       while (cursor.next()) {
         rows++;
@@ -194,7 +192,7 @@ class GuideExamples {
     byte[] bytes = predicate.toBytes();
     // in another process
     try (Table table = Table.open(uri)) {
-      TableScan scan = table.scan().filter(Predicate.fromBytes(bytes)).exactFilter();
+      DatasetScan scan = table.scan().filter(Predicate.fromBytes(bytes));
       try (BatchCursor cursor = scan.batches()) {
         while (cursor.next()) {
           System.out.println(cursor.batch().selectedCount() + " rows match " + predicate);
@@ -203,7 +201,7 @@ class GuideExamples {
     }
     // doc
     try (Table table = Table.open(uri);
-        RowCursor cursor = table.scan().select("id").filter(predicate).exactFilter().rows()) {
+        RowCursor cursor = table.scan().select("id").filter(predicate).rows()) {
       List<Long> ids = new ArrayList<>();
       while (cursor.next()) {
         ids.add(cursor.row().getLong(0));
@@ -409,7 +407,7 @@ class GuideExamples {
     writeBatches();
     // doc
     try (Table table = Table.open(uri)) {
-      TableScan scan = table.scan().select("id").filter(Predicate.greaterThan("price", 1));
+      DatasetScan scan = table.scan().select("id").filter(Predicate.greaterThan("price", 1));
       ScanStatistics statistics = scan.statistics(List.of("id"));
       System.out.println(statistics.rowCount() + " rows in " + statistics.bytes() + " bytes");
       List<Split> splits = scan.splits(SplitOptions.ofBytes(64 << 20).byPartition());
@@ -439,7 +437,7 @@ class GuideExamples {
         };
     // doc
     try (Table table = Table.open(uri)) {
-      TableScan scan = table.scan().select("id").pruneBy(keys).memoryBudget(budget);
+      DatasetScan scan = table.scan().select("id").pruneBy(keys).memoryBudget(budget);
       try (BatchCursor cursor = scan.batches(split)) {
         while (cursor.next()) {
           ColumnBatch batch = cursor.batch();
@@ -513,7 +511,7 @@ class GuideExamples {
     // doc
     try (ColumnCache cache = ColumnCache.builder().limit(1L << 30).build();
         Table table = Table.open(uri, ReadOptions.defaults().cache(cache))) {
-      TableScan scan = table.scan().select("price");
+      DatasetScan scan = table.scan().select("price");
       // Two scans of these columns will follow.
       try (RegisteredPlan plan = cache.plan(scan.planned("query 42", 2))) {
         scan.forEachBatch(2, batch -> {});

@@ -10,9 +10,9 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.reader.BatchCursor;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
-import io.albis.reader.TableScan;
 import io.albis.reader.cache.ColumnCache;
 import io.albis.reader.cache.policy.MemoryPressure;
 import io.albis.storage.memory.MemoryBudget;
@@ -109,7 +109,7 @@ class MemoryBudgetScanTest {
     TestTables.assumeMemoryIsTheTables();
   }
 
-  private static void requireAllRows(TableScan scan) {
+  private static void requireAllRows(DatasetScan scan) {
     requireRows(scan.batches(), ROWS);
   }
 

@@ -450,7 +450,7 @@ class OptimizeTest {
 
   private List<List<Object>> filtered(Predicate filter) {
     try (Table open = TestTables.open(uri);
-        RowCursor cursor = open.scan().filter(filter).exactFilter().rows()) {
+        RowCursor cursor = open.scan().filter(filter).rows()) {
       List<List<Object>> rows = new ArrayList<>();
       while (cursor.next()) {
         rows.add(cursor.row().materialize());

@@ -8,9 +8,9 @@ import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
-import io.albis.reader.TableScan;
 import io.albis.reader.info.ColumnSummary;
 import io.albis.reader.info.TableLayout.ExtentLayout;
 import io.albis.reader.info.TableLayout.FileLayout;
@@ -81,7 +81,7 @@ class PackingTest {
     return uri;
   }
 
-  private static List<List<Object>> rows(TableScan scan) {
+  private static List<List<Object>> rows(DatasetScan scan) {
     List<List<Object>> rows = new ArrayList<>();
     try (RowCursor cursor = scan.rows()) {
       while (cursor.next()) {
@@ -100,7 +100,7 @@ class PackingTest {
       Values.assertSameRows(rows(table.scan()), expected(0, count));
       Predicate few =
           Predicate.and(Predicate.greaterOrEqual("id", 20_000L), Predicate.lessThan("id", 20_100L));
-      Values.assertSameRows(rows(table.scan().filter(few).exactFilter()), expected(20_000, 20_100));
+      Values.assertSameRows(rows(table.scan().filter(few)), expected(20_000, 20_100));
       ColumnSummary name =
           table.columnStatistics().stream()
               .filter(column -> column.path().equals("name"))

@@ -131,14 +131,13 @@ class ParallelScanTest {
   }
 
   @Test
-  void appliesExactFilters() {
+  void appliesFilters() {
     AtomicLong rows = new AtomicLong();
     try (Table table = open()) {
       table
           .scan()
           .select("double")
           .filter(Predicate.lessThan("id", 777))
-          .exactFilter()
           .forEachBatch(
               THREADS,
               batch -> {

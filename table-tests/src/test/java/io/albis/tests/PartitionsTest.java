@@ -20,9 +20,9 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
-import io.albis.reader.TableScan;
 import io.albis.reader.predicate.Predicate;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
@@ -98,7 +98,7 @@ class PartitionsTest {
     }
   }
 
-  private static List<Long> ids(TableScan scan) {
+  private static List<Long> ids(DatasetScan scan) {
     List<Long> ids = new ArrayList<>();
     try (RowCursor cursor = scan.select("id").rows()) {
       while (cursor.next()) {
@@ -343,18 +343,18 @@ class PartitionsTest {
     try (Table table = TestTables.open(uri)) {
       long all = table.scan().select("id").segments().size();
       assertThat(all).isEqualTo(9 * 5);
-      assertThat(table.scan().select("id").filter(region).segments().size()).isEqualTo(9);
-      assertThat(table.scan().select("id").filter(day).segments().size()).isEqualTo(1);
-      assertThat(ids(table.scan().filter(day).exactFilter()))
+      assertThat(table.scan().select("id").pruneBy(region).segments().size()).isEqualTo(9);
+      assertThat(table.scan().select("id").pruneBy(day).segments().size()).isEqualTo(1);
+      assertThat(ids(table.scan().filter(day)))
           .containsExactlyElementsOf(
               LongStream.range(4000, 5000).filter(id -> id % 50 == 7).boxed().toList());
-      assertThat(ids(table.scan().filter(Predicate.isNull("region")).exactFilter())).hasSize(180);
+      assertThat(ids(table.scan().filter(Predicate.isNull("region")))).hasSize(180);
     }
     Snapshot snapshot = latest();
     new StoredFiles(uri).delete(snapshot.manifests().get(0).path());
     new StoredFiles(uri).delete(snapshot.manifests().get(2).path());
     try (Table table = TestTables.open(uri)) {
-      assertThat(ids(table.scan().filter(day).exactFilter())).hasSize(20);
+      assertThat(ids(table.scan().filter(day))).hasSize(20);
     }
   }
 
@@ -457,9 +457,9 @@ class PartitionsTest {
     }
     requireIds(0, 4000);
     try (Table table = TestTables.open(uri)) {
-      TableScan one = table.scan().select("id").filter(Predicate.equal("small", -2L));
+      DatasetScan one = table.scan().select("id").pruneBy(Predicate.equal("small", -2L));
       assertThat(one.segments().size()).isLessThan(table.scan().segments().size() / 2);
-      assertThat(ids(table.scan().filter(Predicate.equal("small", -2L)).exactFilter()))
+      assertThat(ids(table.scan().filter(Predicate.equal("small", -2L))))
           .hasSize(1000)
           .allMatch(id -> id % 4 == 0);
     }
@@ -593,8 +593,7 @@ class PartitionsTest {
     assertThat(latest().partitionSpec().orElseThrow().fields().get(0).transform().kind())
         .isEqualTo(TransformKind.UNKNOWN);
     try (Table table = TestTables.open(uri)) {
-      assertThat(ids(table.scan().filter(Predicate.equal("id", 7L)).exactFilter()))
-          .containsExactly(7L);
+      assertThat(ids(table.scan().filter(Predicate.equal("id", 7L)))).containsExactly(7L);
     }
     requireIds(0, 100);
     assertThatThrownBy(() -> TableWriter.append(uri).open())

@@ -12,9 +12,9 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
-import io.albis.reader.TableScan;
 import io.albis.reader.predicate.Predicate;
 import io.albis.storage.tck.TestRoot;
 import io.albis.writer.TableUpdate;
@@ -64,10 +64,10 @@ class PredicateScanTest {
 
   /** Values of the column "row" in the rows that a filter selects. */
   private static List<Integer> selected(Table table, Predicate predicate) {
-    return rows(table.scan().select("row").filter(predicate).exactFilter());
+    return rows(table.scan().select("row").filter(predicate));
   }
 
-  private static List<Integer> rows(TableScan scan) {
+  private static List<Integer> rows(DatasetScan scan) {
     List<Integer> rows = new ArrayList<>();
     try (RowCursor cursor = scan.rows()) {
       while (cursor.next()) {
@@ -299,7 +299,7 @@ class PredicateScanTest {
   }
 
   private static void assertReads(Table table, Predicate predicate, int least, int most) {
-    int read = rows(table.scan().select("row").filter(predicate)).size();
+    int read = rows(table.scan().select("row").pruneBy(predicate)).size();
     assertThat(read).as("rows read for %s", predicate).isBetween(least, most);
     assertThat(selected(table, predicate)).hasSizeLessThanOrEqualTo(read);
   }
@@ -391,7 +391,7 @@ class PredicateScanTest {
             Field.nullable("tags", Type.parse("list<string>")),
             Field.nullable("place", Type.parse("struct<x: double>")));
     try (Table table = Table.open(write(schema, List.of(), "single"))) {
-      TableScan scan = table.scan();
+      DatasetScan scan = table.scan();
       assertThatThrownBy(() -> scan.filter(Predicate.isNan("rov")))
           .isInstanceOf(UnknownColumnException.class);
       assertRejected(scan, Predicate.isNan("row"), "is NaN (expected float or double)");
@@ -408,7 +408,7 @@ class PredicateScanTest {
     }
   }
 
-  private static void assertRejected(TableScan scan, Predicate predicate, String message) {
+  private static void assertRejected(DatasetScan scan, Predicate predicate, String message) {
     assertThatThrownBy(() -> scan.filter(predicate))
         .isInstanceOf(TypeMismatchException.class)
         .hasMessageContaining(message);

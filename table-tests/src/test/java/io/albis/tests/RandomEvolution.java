@@ -3,20 +3,15 @@
 package io.albis.tests;
 
 import io.albis.format.schema.Field;
-import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
 import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
-import java.math.BigDecimal;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.UUID;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -219,7 +214,7 @@ final class RandomEvolution {
       Field field = data.field(names.get(), depth);
       if (!field.type().isNested() && random.nextBoolean()) {
         Object value = data.value(field.type());
-        return new NewField(field.withInitialDefault(plain(field.type(), value)), value);
+        return new NewField(field.withInitialDefault(value), value);
       }
       if (field.isReadableWhereMissing()) {
         return new NewField(field, field.nullable() ? null : nulls(field.type()));
@@ -335,22 +330,5 @@ final class RandomEvolution {
       default -> throw new AssertionError(type);
     }
     return copy;
-  }
-
-  private static byte[] plain(Type type, Object value) {
-    return switch (type.kind()) {
-      case BOOLEAN -> new byte[] {(byte) ((Boolean) value ? 1 : 0)};
-      case FLOAT -> PlainEncoding.ofLong(Float.floatToRawIntBits((Float) value), Float.BYTES);
-      case DOUBLE -> PlainEncoding.ofLong(Double.doubleToRawLongBits((Double) value), Double.BYTES);
-      case DECIMAL -> PlainEncoding.ofDecimal(type, ((BigDecimal) value).unscaledValue());
-      case STRING -> ((String) value).getBytes(StandardCharsets.UTF_8);
-      case BINARY, FIXED_BINARY -> (byte[]) value;
-      case UUID ->
-          ByteBuffer.allocate(16)
-              .putLong(((UUID) value).getMostSignificantBits())
-              .putLong(((UUID) value).getLeastSignificantBits())
-              .array();
-      default -> PlainEncoding.ofLong(((Number) value).longValue(), type.fixedWidth());
-    };
   }
 }

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.format.schema.Field;
 import io.albis.reader.Dataset;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.RowCursor;
-import io.albis.reader.TableScan;
 import io.albis.reader.info.ColumnSummary;
 import io.albis.reader.info.RowGroupSummary;
 import io.albis.reader.info.ScanMetrics;
@@ -61,10 +61,10 @@ final class RandomPlanning {
       Dataset table, List<List<Object>> rows, Random random, RandomPredicates.Case test) {
     RandomPlanning planning = new RandomPlanning(table, rows, random);
     Condition condition = row -> Boolean.TRUE.equals(test.model().apply(row));
-    TableScan scan = table.scan().filter(test.predicate());
+    DatasetScan scan = table.scan().filter(test.predicate());
     planning.rowGroups(scan, condition);
-    planning.statistics(scan, condition);
-    planning.positions(scan.exactFilter(), condition);
+    planning.statistics(scan, table.scan().pruneBy(test.predicate()), condition);
+    planning.positions(scan, condition);
     planning.pruning(test, condition);
   }
 
@@ -77,7 +77,7 @@ final class RandomPlanning {
     return flat.stream().map(i -> table.schema().fields().get(i).name()).toList();
   }
 
-  private void rowGroups(TableScan scan, Condition condition) {
+  private void rowGroups(DatasetScan scan, Condition condition) {
     Set<Integer> covered = new HashSet<>();
     scan.visitRowGroups(
         paths(),
@@ -132,7 +132,7 @@ final class RandomPlanning {
     }
   }
 
-  private void statistics(TableScan scan, Condition condition) {
+  private void statistics(DatasetScan scan, DatasetScan pruned, Condition condition) {
     long matching = rows.stream().filter(condition::holds).count();
     ScanStatistics statistics = scan.statistics(paths());
     assertThat(statistics.rowCount()).isBetween(matching, (long) rows.size());
@@ -143,16 +143,21 @@ final class RandomPlanning {
     assertThat(scan.limit(1).statistics().rowCount()).isEqualTo(Math.min(1, statistics.rowCount()));
     ScanMetrics metrics = metricsOf(scan);
     assertThat(metrics.rowsRead()).isLessThanOrEqualTo(statistics.rowCount());
+    assertThat(metrics.rowsRead() - metrics.rowsFiltered()).isEqualTo(matching);
     assertThat(metrics.rowsRead() + metrics.rowsSkipped()).isEqualTo(rows.size());
-    assertThat(metrics.rowsFiltered()).isZero();
+    assertThat(metrics.rowGroupsRead()).isLessThanOrEqualTo(statistics.rowGroupCount());
     assertThat(metrics.bytesRead() + metrics.bytesCached()).isLessThanOrEqualTo(statistics.bytes());
-    ScanMetrics exact = metricsOf(scan.exactFilter());
-    assertThat(exact.rowsRead() - exact.rowsFiltered()).isEqualTo(matching);
-    assertThat(exact.rowsRead() + exact.rowsSkipped()).isEqualTo(rows.size());
-    assertThat(exact.rowGroupsRead()).isLessThanOrEqualTo(statistics.rowGroupCount());
+    ScanStatistics untested = pruned.statistics(paths());
+    assertThat(untested.rowCount()).isEqualTo(statistics.rowCount());
+    assertThat(untested.isExact()).isEqualTo(statistics.isExact());
+    ScanMetrics skipping = metricsOf(pruned);
+    assertThat(skipping.rowsRead()).isEqualTo(metrics.rowsRead());
+    assertThat(skipping.rowsSkipped()).isEqualTo(metrics.rowsSkipped());
+    assertThat(skipping.rowsFiltered()).isZero();
+    assertThat(skipping.bytesRead() + skipping.bytesCached()).isLessThanOrEqualTo(untested.bytes());
   }
 
-  private static ScanMetrics metricsOf(TableScan scan) {
+  private static ScanMetrics metricsOf(DatasetScan scan) {
     try (RowCursor cursor = scan.rows()) {
       while (cursor.next()) {
         cursor.row();
@@ -162,7 +167,7 @@ final class RandomPlanning {
     return scan.metrics();
   }
 
-  private void positions(TableScan scan, Condition condition) {
+  private void positions(DatasetScan scan, Condition condition) {
     Map<Long, Long> firstRows = new HashMap<>();
     table
         .scan()
@@ -193,7 +198,7 @@ final class RandomPlanning {
     options = random.nextBoolean() ? options.byPartition() : options;
     options = random.nextBoolean() ? options.bySortOrder() : options;
     List<Split> splits = table.scan().splits(options);
-    TableScan pruned = table.scan().pruneBy(test.predicate());
+    DatasetScan pruned = table.scan().pruneBy(test.predicate());
     List<Split> left = pruned.prune(splits);
     assertThat(left.size()).isLessThanOrEqualTo(splits.size());
     List<List<Object>> found = new ArrayList<>();
@@ -218,7 +223,7 @@ final class RandomPlanning {
     Set<Long> all = new HashSet<>(low);
     all.addAll(high);
     assertThat(all).isEqualTo(rowGroups(table.scan()));
-    TableScan sample = table.scan().sampleRowGroups(0, border, seed);
+    DatasetScan sample = table.scan().sampleRowGroups(0, border, seed);
     Set<Long> read = new HashSet<>();
     long bytes = 1L + random.nextInt(200_000);
     for (Split split : sample.splits(bytes)) {
@@ -242,7 +247,7 @@ final class RandomPlanning {
     }
     SortedMap<Integer, List<Object>> found = new TreeMap<>();
     addRows(table.scan().sampleRows(0, border, seed).rows(), numbers, found);
-    TableScan other = table.scan().sampleRows(border, 1, seed);
+    DatasetScan other = table.scan().sampleRows(border, 1, seed);
     for (Split split : other.splits(1L + random.nextInt(200_000))) {
       addRows(other.rows(split), numbers, found);
     }
@@ -259,7 +264,7 @@ final class RandomPlanning {
     }
   }
 
-  private static Set<Long> rowGroups(TableScan scan) {
+  private static Set<Long> rowGroups(DatasetScan scan) {
     Set<Long> numbers = new HashSet<>();
     scan.visitRowGroups(List.of(), rowGroup -> numbers.add(rowGroup.number()));
     return numbers;

@@ -9,9 +9,9 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.reader.BatchCursor;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
-import io.albis.reader.TableScan;
 import io.albis.reader.info.ScanMetrics;
 import io.albis.reader.predicate.Predicate;
 import io.albis.reader.source.SegmentKey;
@@ -76,7 +76,7 @@ class ScanMetricsTest {
   @Test
   void countWhatIsReadFromStorage() {
     try (Table table = Table.open(uri)) {
-      TableScan scan = table.scan();
+      DatasetScan scan = table.scan();
       assertThat(read(scan.batches())).isEqualTo(COMMITS * ROWS);
       ScanMetrics metrics = scan.metrics();
       List<SegmentKey> segments = table.scan().segments();
@@ -93,7 +93,7 @@ class ScanMetricsTest {
       assertThat(metrics.checksumNanos()).isPositive();
     }
     try (Table table = Table.open(uri, ReadOptions.defaults().withoutChecksums())) {
-      TableScan scan = table.scan();
+      DatasetScan scan = table.scan();
       read(scan.batches());
       assertThat(scan.metrics().checksumNanos()).isZero();
     }
@@ -104,9 +104,9 @@ class ScanMetricsTest {
     ReadOptions options =
         ReadOptions.defaults().segmentSource((reader, allocator) -> new MapSource());
     try (Table table = Table.open(uri, options)) {
-      TableScan first = table.scan();
+      DatasetScan first = table.scan();
       read(first.batches());
-      TableScan second = table.scan();
+      DatasetScan second = table.scan();
       read(second.batches());
       List<SegmentKey> segments = table.scan().segments();
       assertThat(first.metrics().bytesRead()).isEqualTo(length(segments));
@@ -123,14 +123,13 @@ class ScanMetricsTest {
   void countWhatIsSkipped() {
     try (Table table = TestTables.open(uri)) {
       long rowGroups = table.rowGroups().size();
-      TableScan scan =
+      DatasetScan scan =
           table
               .scan()
               .filter(
                   Predicate.and(
                       Predicate.greaterOrEqual("id", ROWS + 10L),
-                      Predicate.lessThan("id", ROWS + 20L)))
-              .exactFilter();
+                      Predicate.lessThan("id", ROWS + 20L)));
       assertThat(read(scan.batches())).isEqualTo(10);
       ScanMetrics metrics = scan.metrics();
       assertThat(metrics.rowGroupsRead()).isEqualTo(1);
@@ -146,12 +145,12 @@ class ScanMetricsTest {
   @Test
   void areThoseOfOneScanObject() {
     try (Table table = TestTables.open(uri)) {
-      TableScan scan = table.scan().filter(Predicate.lessThan("id", (long) ROWS));
+      DatasetScan scan = table.scan().filter(Predicate.lessThan("id", (long) ROWS));
       List<Split> splits = scan.splits(100_000);
       long skipped = scan.metrics().rowGroupsSkipped();
       assertThat(skipped).isPositive();
       assertThat(scan.metrics().rowsRead()).isZero();
-      TableScan executor = scan.select("value");
+      DatasetScan executor = scan.select("value");
       assertThat(executor.metrics().rowGroupsSkipped()).isZero();
       long rows = 0;
       long bytes = 0;
@@ -175,7 +174,7 @@ class ScanMetricsTest {
   @Test
   void canBeReadWhileTheScanRuns() throws InterruptedException {
     try (Table table = TestTables.open(uri)) {
-      TableScan scan = table.scan();
+      DatasetScan scan = table.scan();
       AtomicBoolean isDone = new AtomicBoolean();
       AtomicBoolean isAscending = new AtomicBoolean(true);
       Thread reporter =
@@ -203,18 +202,23 @@ class ScanMetricsTest {
   void aLimitStopsReading() {
     try (Table table = TestTables.open(uri, ReadOptions.defaults().requestsAhead(16))) {
       long segment = 16 << 10;
-      TableScan few = table.scan().limit(10);
+      DatasetScan few = table.scan().limit(10);
       assertThat(read(few.batches())).isEqualTo(10);
       assertThat(few.metrics().bytesRead() + few.metrics().bytesCached())
           .isLessThanOrEqualTo(2L * segment);
       assertThat(few.metrics().rowGroupsRead()).isEqualTo(1);
       long perRowGroup = table.rowGroups().get(0).rowCount();
-      TableScan more = table.scan().limit(perRowGroup + 1);
+      DatasetScan more = table.scan().limit(perRowGroup + 1);
       assertThat(read(more.batches())).isEqualTo(perRowGroup + 1);
       assertThat(more.metrics().rowGroupsRead()).isEqualTo(2);
       assertThat(more.metrics().bytesRead() + more.metrics().bytesCached())
           .isLessThanOrEqualTo(16L * perRowGroup + 2L * segment);
-      TableScan none = table.scan().limit(0);
+      DatasetScan pruned =
+          table.scan().pruneBy(Predicate.greaterOrEqual("id", ROWS + 5L)).limit(10);
+      assertThat(read(pruned.batches())).isEqualTo(10);
+      assertThat(pruned.metrics().bytesRead() + pruned.metrics().bytesCached())
+          .isLessThanOrEqualTo(2L * segment);
+      DatasetScan none = table.scan().limit(0);
       assertThat(read(none.batches())).isZero();
       assertThat(none.metrics().bytesRead()).isZero();
     }
@@ -224,8 +228,7 @@ class ScanMetricsTest {
   void aLimitOfMatchingRowsReadsOneRequestAhead() {
     ReadOptions options = ReadOptions.defaults().requestsAhead(16).readSize(32 << 10);
     try (Table table = TestTables.open(uri, options)) {
-      TableScan scan =
-          table.scan().filter(Predicate.greaterOrEqual("value", 5.0)).exactFilter().limit(10);
+      DatasetScan scan = table.scan().filter(Predicate.greaterOrEqual("value", 5.0)).limit(10);
       assertThat(read(scan.batches())).isEqualTo(10);
       assertThat(scan.metrics().bytesRead() + scan.metrics().bytesCached())
           .isLessThanOrEqualTo(4 * (32 << 10));

@@ -10,10 +10,10 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.reader.BatchCursor;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
-import io.albis.reader.TableScan;
 import io.albis.reader.info.SnapshotInfo;
 import io.albis.reader.predicate.Predicate;
 import io.albis.reader.split.Split;
@@ -100,7 +100,7 @@ class ScanTest {
   @Test
   void limits() {
     try (Table table = TestTables.open(uri)) {
-      TableScan scan = table.scan().select("id");
+      DatasetScan scan = table.scan().select("id");
       for (int limit : new int[] {0, 1, 63, 64, 65, 4096, ROWS - 1, ROWS, ROWS + 1}) {
         assertThat(ids(scan.limit(limit).rows())).isEqualTo(range(0, Math.min(limit, ROWS)));
         long rows = 0;
@@ -112,7 +112,7 @@ class ScanTest {
         }
         assertThat(rows).isEqualTo(Math.min(limit, ROWS));
       }
-      TableScan filtered = scan.filter(Predicate.greaterOrEqual("id", 1234)).exactFilter();
+      DatasetScan filtered = scan.filter(Predicate.greaterOrEqual("id", 1234));
       assertThat(ids(filtered.limit(5).rows())).isEqualTo(range(1234, 1239));
       assertThatThrownBy(() -> scan.limit(-1))
           .isInstanceOf(IllegalArgumentException.class)
@@ -177,10 +177,10 @@ class ScanTest {
   @Test
   void splitsArePrunedByStatistics() {
     try (Table table = TestTables.open(uri)) {
-      TableScan scan = table.scan().select("id").filter(Predicate.equal("id", ROWS - 1));
+      DatasetScan scan = table.scan().select("id").filter(Predicate.equal("id", ROWS - 1));
       List<Split> splits = scan.splits(1);
       assertThat(splits).hasSize(1);
-      assertThat(ids(scan.exactFilter().rows(splits.get(0)))).containsExactly(ROWS - 1);
+      assertThat(ids(scan.rows(splits.get(0)))).containsExactly(ROWS - 1);
       assertThatThrownBy(() -> scan.splits(0))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessage("Invalid split size: 0 (expected at least 1 byte)");

@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.ClosedException;
 import io.albis.reader.BatchCursor;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
-import io.albis.reader.TableScan;
 import io.albis.reader.predicate.Predicate;
 import io.albis.reader.source.ForwardingSegmentSource;
 import io.albis.reader.source.PendingSegments;
@@ -128,13 +128,13 @@ class SegmentSourceTest {
         ReadOptions.defaults()
             .segmentSource((reader, allocator) -> new Noting(new MapSource(), asked));
     try (Table table = Table.open(uri, options)) {
-      for (TableScan scan :
+      for (DatasetScan scan :
           List.of(
               table.scan(),
               table.scan().select("price", "id"),
               table.scan().select(),
+              table.scan().select("name").pruneBy(Predicate.lessThan("id", 300L)),
               table.scan().select("name").filter(Predicate.lessThan("id", 300L)),
-              table.scan().select("name").filter(Predicate.lessThan("id", 300L)).exactFilter(),
               table.scan().filter(Predicate.lessThan("id", -1L)))) {
         asked.clear();
         List<SegmentKey> listed = scan.segments();
@@ -161,7 +161,7 @@ class SegmentSourceTest {
         ReadOptions.defaults()
             .segmentSource((reader, allocator) -> new Noting(new MapSource(), asked));
     try (Table table = Table.open(uri, options)) {
-      TableScan scan = table.scan();
+      DatasetScan scan = table.scan();
       List<SegmentKey> ofSplits = new ArrayList<>();
       long rows = 0;
       for (Split split : scan.splits(64 << 10)) {

@@ -12,9 +12,9 @@ import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
 import io.albis.reader.BatchCursor;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
-import io.albis.reader.TableScan;
 import io.albis.reader.info.ColumnSummary;
 import io.albis.reader.info.RowGroupInfo;
 import io.albis.reader.info.RowGroupSummary;
@@ -86,7 +86,7 @@ class SplitPlanningTest {
     write(TableWriter.append(uri), ROWS / 2, ROWS);
   }
 
-  private static Set<Long> ids(TableScan scan, List<Split> splits) {
+  private static Set<Long> ids(DatasetScan scan, List<Split> splits) {
     Set<Long> ids = new HashSet<>();
     for (Split split : splits) {
       try (RowCursor cursor = scan.select("id").rows(split)) {
@@ -102,7 +102,7 @@ class SplitPlanningTest {
   void splitsHaveOnePartition() {
     createPartitioned(Partitioning.identity("region"), Partitioning.day("ts"));
     try (Table table = TestTables.open(uri)) {
-      TableScan scan = table.scan();
+      DatasetScan scan = table.scan();
       List<Split> splits = scan.splits(SplitOptions.ofBytes(1 << 30).byPartition());
       assertThat(splits).hasSize(12);
       Set<List<Object>> partitions = new HashSet<>();
@@ -133,7 +133,7 @@ class SplitPlanningTest {
   void pruneByManyValuesOfABucketedColumn() {
     createPartitioned(Partitioning.bucket("id", BUCKETS));
     try (Table table = TestTables.open(uri)) {
-      TableScan scan = table.scan();
+      DatasetScan scan = table.scan();
       List<Split> splits = scan.splits(SplitOptions.ofBytes(1 << 30).byPartition());
       assertThat(splits).hasSize(2 * BUCKETS);
       Map<PartitionTuple, List<Long>> byBucket = new HashMap<>();
@@ -147,7 +147,7 @@ class SplitPlanningTest {
       List<Long> values = new ArrayList<>();
       wanted.forEach(bucket -> values.addAll(byBucket.get(bucket)));
       assertThat(values).hasSizeGreaterThan(2000);
-      TableScan pruned = scan.pruneBy(Predicate.in("id", values));
+      DatasetScan pruned = scan.pruneBy(Predicate.in("id", values));
       List<Split> left = pruned.prune(splits);
       assertThat(left).hasSize(6).isSubsetOf(splits);
       assertThat(left).extracting(Split::partition).hasSameElementsAs(wanted);
@@ -165,10 +165,10 @@ class SplitPlanningTest {
       write(builder, i * 1000L, (i + 1) * 1000L);
     }
     try (Table table = TestTables.open(uri)) {
-      TableScan scan = table.scan();
+      DatasetScan scan = table.scan();
       List<Split> splits = scan.splits(1 << 30);
       assertThat(splits).hasSize(1);
-      TableScan range =
+      DatasetScan range =
           scan.pruneBy(Predicate.greaterOrEqual("id", 3500L))
               .pruneBy(Predicate.lessThan("id", 6500L));
       List<Split> left = range.prune(splits);
@@ -181,11 +181,11 @@ class SplitPlanningTest {
       Set<Long> found = ids(range, left);
       assertThat(found).containsAll(LongStream.range(3500, 6500).boxed().toList());
       assertThat(found).hasSizeLessThan(4000);
-      assertThat(range.exactFilter().metrics().rowsFiltered()).isZero();
+      assertThat(range.metrics().rowsFiltered()).isZero();
       assertThat(scan.pruneBy(Predicate.greaterThan("id", 10_000L)).prune(splits)).isEmpty();
       assertThat(scan.pruneBy(Predicate.isNotNull("id")).prune(splits)).isEqualTo(splits);
       // Row groups in between are skipped by the cursor.
-      TableScan ends = scan.pruneBy(Predicate.in("id", List.of(1500L, 8500L)));
+      DatasetScan ends = scan.pruneBy(Predicate.in("id", List.of(1500L, 8500L)));
       List<Split> both = ends.prune(splits);
       assertThat(both).hasSize(1);
       assertThat(both.get(0).rowCount()).isEqualTo(8000);
@@ -263,7 +263,7 @@ class SplitPlanningTest {
     }
   }
 
-  private static boolean isSorted(TableScan scan, Split split) {
+  private static boolean isSorted(DatasetScan scan, Split split) {
     long last = Long.MIN_VALUE;
     try (RowCursor rows = scan.select("id").rows(split)) {
       while (rows.next()) {
@@ -284,7 +284,7 @@ class SplitPlanningTest {
     write(TableWriter.append(uri), 1500, 2500);
     write(TableWriter.append(uri), 2499, 3000);
     try (Table table = TestTables.open(uri)) {
-      TableScan scan = table.scan();
+      DatasetScan scan = table.scan();
       int order = table.sortOrders().get(0).id();
       List<Split> unsorted = scan.splits(1 << 30);
       assertThat(unsorted).hasSize(1);
@@ -305,7 +305,7 @@ class SplitPlanningTest {
   void statisticsAreThoseOfTheRowGroupsThatAreRead() {
     createPartitioned(Partitioning.day("ts"));
     try (Table table = TestTables.open(uri)) {
-      TableScan scan = table.scan().select("id", "region");
+      DatasetScan scan = table.scan().select("id", "region");
       ScanStatistics all = scan.statistics(List.of("id", "price"));
       assertThat(all.rowCount()).isEqualTo(ROWS);
       assertThat(all.isExact()).isTrue();
@@ -315,7 +315,7 @@ class SplitPlanningTest {
       assertThat(all.columns().get(0).exactMax()).contains(ROWS - 1L);
       assertThat(all.columns().get(1).nullCount()).isEqualTo(ROWS / 2);
 
-      TableScan day = scan.filter(Predicate.lessThan("id", (long) PER_DAY));
+      DatasetScan day = scan.filter(Predicate.lessThan("id", (long) PER_DAY));
       ScanStatistics first = day.statistics(List.of("id"));
       assertThat(first.rowCount()).isEqualTo(PER_DAY);
       assertThat(first.isExact()).isTrue();
@@ -326,7 +326,7 @@ class SplitPlanningTest {
     }
   }
 
-  private static long bytes(TableScan scan) {
+  private static long bytes(DatasetScan scan) {
     return scan.splits(1 << 30).stream().mapToLong(Split::bytes).sum();
   }
 
@@ -336,7 +336,7 @@ class SplitPlanningTest {
     createPartitioned(Partitioning.day("ts"));
     try (Table table = TestTables.open(uri)) {
       Map<Object, long[]> groups = new HashMap<>();
-      TableScan scan = table.scan().filter(Predicate.greaterOrEqual("ts", DAY));
+      DatasetScan scan = table.scan().filter(Predicate.greaterOrEqual("ts", DAY));
       scan.visitRowGroups(
           List.of("price", "id"),
           rowGroup -> {
@@ -399,7 +399,7 @@ class SplitPlanningTest {
     int rows = 20_000;
     write(TestTables.smallRowGroups(TableWriter.create(uri, SCHEMA), 4096), 0, rows);
     try (Table table = TestTables.open(uri)) {
-      TableScan scan = table.scan().sampleRows(0.25, 0.5, 7);
+      DatasetScan scan = table.scan().sampleRows(0.25, 0.5, 7);
       List<Long> whole = rowNumbers(scan, 0, rows);
       assertThat((double) whole.size() / rows).isBetween(0.22, 0.28);
       assertThat(rowNumbers(scan, 1234, 5000))
@@ -418,7 +418,7 @@ class SplitPlanningTest {
     }
   }
 
-  private static List<Long> rowNumbers(TableScan scan, long firstRow, long rowCount) {
+  private static List<Long> rowNumbers(DatasetScan scan, long firstRow, long rowCount) {
     List<Long> numbers = new ArrayList<>();
     try (BatchCursor cursor = scan.batches(firstRow, rowCount)) {
       while (cursor.next()) {
@@ -439,7 +439,7 @@ class SplitPlanningTest {
       assertThat(all).isGreaterThan(50);
       long found = table.scan().sampleRowGroups(0, 0.5, 1).statistics().rowGroupCount();
       assertThat((double) found / all).isBetween(0.3, 0.7);
-      TableScan scan = table.scan().sampleRowGroups(0.25, 0.5, 1);
+      DatasetScan scan = table.scan().sampleRowGroups(0.25, 0.5, 1);
       assertThat(scan.statistics().isExact()).isTrue();
       assertThat(scan.statistics().rowGroupCount()).isBetween(1L, found - 1);
       assertThat(table.scan().sampleRowGroups(0, 0, 1).splits(1)).isEmpty();
@@ -456,7 +456,7 @@ class SplitPlanningTest {
     try (Table table = TestTables.open(uri)) {
       List<RowGroupInfo> rowGroups = table.rowGroups();
       Set<Long> wanted = Set.of(rowGroups.get(1).number(), rowGroups.get(3).number());
-      TableScan scan = table.scan().filterRowGroups((number, file) -> wanted.contains(number));
+      DatasetScan scan = table.scan().filterRowGroups((number, file) -> wanted.contains(number));
       long rows = rowGroups.get(1).rowCount() + rowGroups.get(3).rowCount();
 
       assertThat(scan.statistics().rowCount()).isEqualTo(rows);
@@ -469,10 +469,10 @@ class SplitPlanningTest {
               rowGroups.get(1).rowCount()
                   + rowGroups.get(2).rowCount()
                   + rowGroups.get(3).rowCount());
-      TableScan sampled = scan.sampleRowGroups(0, 0, 1);
+      DatasetScan sampled = scan.sampleRowGroups(0, 0, 1);
       assertThat(sampled.statistics().rowGroupCount()).isZero();
 
-      TableScan read = table.scan().filterRowGroups((number, file) -> wanted.contains(number));
+      DatasetScan read = table.scan().filterRowGroups((number, file) -> wanted.contains(number));
       Set<String> files = new HashSet<>();
       long found = 0;
       try (BatchCursor batches = read.batches()) {
@@ -487,7 +487,7 @@ class SplitPlanningTest {
       assertThat(read.metrics().rowGroupsSkipped()).isEqualTo(rowGroups.size() - 2L);
 
       String first = files.iterator().next();
-      TableScan ofFile = table.scan().filterRowGroups((n, file) -> file.get().equals(first));
+      DatasetScan ofFile = table.scan().filterRowGroups((n, file) -> file.get().equals(first));
       assertThat(files).hasSize(1);
       assertThat(ofFile.statistics().rowCount()).isEqualTo(2000);
     }

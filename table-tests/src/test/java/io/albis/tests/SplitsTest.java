@@ -8,10 +8,10 @@ import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
-import io.albis.reader.TableScan;
 import io.albis.reader.predicate.Predicate;
 import io.albis.reader.split.Split;
 import io.albis.storage.tck.TestRoot;
@@ -64,7 +64,7 @@ class SplitsTest {
         TestRoot.uri(directory), ReadOptions.defaults().option("io.direct", "never"));
   }
 
-  private static void assertEachRowOnce(TableScan scan, List<Split> splits) {
+  private static void assertEachRowOnce(DatasetScan scan, List<Split> splits) {
     int next = 0;
     for (Split split : splits) {
       assertThat(split.firstRow()).isEqualTo(next);
@@ -84,7 +84,7 @@ class SplitsTest {
   @ValueSource(longs = {1, 50_000, 200_000, 500_000, 1_000_000, Long.MAX_VALUE})
   void coverEachRowOnce(long target) {
     try (Table table = open()) {
-      TableScan scan = table.scan();
+      DatasetScan scan = table.scan();
       List<Split> splits = scan.splits(target);
       assertEachRowOnce(scan, splits);
       long bytes = scan.splits(Long.MAX_VALUE).get(0).bytes();
@@ -96,7 +96,7 @@ class SplitsTest {
   @Test
   void areOfSimilarSizeWithLittleOverlap() {
     try (Table table = open()) {
-      TableScan scan = table.scan();
+      DatasetScan scan = table.scan();
       long bytes = scan.splits(Long.MAX_VALUE).get(0).bytes();
       List<Split> splits = scan.splits(bytes / 4);
       assertThat(splits).hasSize(4);
@@ -127,7 +127,7 @@ class SplitsTest {
       }
     }
     try (Table table = TestTables.open(TestRoot.uri(directory))) {
-      TableScan scan = table.scan().select("id", "number");
+      DatasetScan scan = table.scan().select("id", "number");
       long bytes = scan.splits(Long.MAX_VALUE).get(0).bytes();
       List<Split> splits = scan.splits(bytes / 2);
       assertThat(splits).hasSize(2);
@@ -159,7 +159,7 @@ class SplitsTest {
       }
     }
     try (Table table = open()) {
-      TableScan scan = table.scan();
+      DatasetScan scan = table.scan();
       long size = scan.splits(Long.MAX_VALUE).get(0).bytes();
       int before = 1;
       while (size > 1000) {
@@ -175,7 +175,7 @@ class SplitsTest {
   @Test
   void endAtCommonSegmentBoundaries() {
     try (Table table = open()) {
-      TableScan scan = table.scan().select("id", "number");
+      DatasetScan scan = table.scan().select("id", "number");
       List<Split> splits = scan.splits(1);
       assertThat(splits).hasSizeGreaterThan(10);
       long before = table.metrics().bytesRead();
@@ -188,8 +188,7 @@ class SplitsTest {
   @Test
   void filtersAndLimitsApplyToEachSplit() {
     try (Table table = open()) {
-      TableScan scan =
-          table.scan().filter(Predicate.greaterOrEqual("id", ROWS - 1000)).exactFilter();
+      DatasetScan scan = table.scan().filter(Predicate.greaterOrEqual("id", ROWS - 1000));
       long rows = 0;
       long limited = 0;
       for (Split split : scan.splits(200_000)) {

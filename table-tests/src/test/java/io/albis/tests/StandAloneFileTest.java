@@ -15,9 +15,9 @@ import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.reader.AlbisFile;
 import io.albis.reader.Dataset;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
-import io.albis.reader.TableScan;
 import io.albis.reader.info.TableLayout.FileLayout;
 import io.albis.reader.split.Split;
 import io.albis.storage.tck.StoredFiles;
@@ -83,7 +83,7 @@ class StandAloneFileTest {
     }
   }
 
-  private static List<List<Object>> found(TableScan scan) {
+  private static List<List<Object>> found(DatasetScan scan) {
     try (RowCursor cursor = scan.rows()) {
       return found(cursor);
     }

@@ -22,8 +22,6 @@ import io.albis.writer.TableWriter;
 import io.albis.writer.row.RowWriter;
 import io.albis.writer.row.ValueWriter;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
@@ -87,9 +85,8 @@ class StructDefaultsTest {
     Snapshot old = SnapshotFile.decode(FileEnd.whole(last, files.read(last)), 1).snapshot();
     Field outer = old.schema().field(1);
     Field inner = outer.type().children().get(0);
-    byte[] plain = ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putInt(DEFAULT).array();
     int id = old.nextId();
-    Field added = Field.required("b", Type.int32()).withInitialDefault(plain).withId(id);
+    Field added = Field.required("b", Type.int32()).withInitialDefault(DEFAULT).withId(id);
     Field newInner = inner.withType(Type.struct(List.of(inner.type().children().get(0), added)));
     Schema schema =
         Schema.of(old.schema().field(0), outer.withType(Type.struct(List.of(newInner))));

@@ -16,8 +16,8 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.reader.BatchCursor;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.Table;
-import io.albis.reader.TableScan;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
 import io.albis.writer.TableWriter;
@@ -148,7 +148,7 @@ class WideTableTest {
   @Test
   void scanReadsTheManifestOnce() {
     try (Table table = TestTables.open(uri)) {
-      TableScan scan = table.scan().select(names(10));
+      DatasetScan scan = table.scan().select(names(10));
       scan.splits(1);
       long before = table.metrics().bytesRead();
       int rows = 0;

@@ -10,7 +10,6 @@ import io.albis.format.error.InvalidValueException;
 import io.albis.format.error.UnfinishedRowException;
 import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.format.schema.Field;
-import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.reader.RowCursor;
@@ -23,8 +22,6 @@ import io.albis.writer.batch.BatchWriter;
 import io.albis.writer.row.RowWriter;
 import io.albis.writer.row.ValueWriter;
 import java.math.BigDecimal;
-import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -48,25 +45,16 @@ class WriteDefaultsTest {
     uri = TestRoot.uri(directory.resolve("t"));
   }
 
-  private static byte[] text(String value) {
-    return value.getBytes(StandardCharsets.UTF_8);
-  }
-
-  private static Field withDefault(Field field, long value) {
-    return field.withWriteDefault(PlainEncoding.ofLong(value, field.type().fixedWidth()));
-  }
-
   private static Schema flat() {
     Type decimal = Type.decimal(30, 2);
     return Schema.of(
         Field.required("id", Type.int64()),
-        withDefault(Field.required("i", Type.int32()), -7),
-        withDefault(Field.nullable("b", Type.bool()), 1),
-        Field.nullable("s", Type.string()).withWriteDefault(text("näme")),
-        Field.required("t", Type.string()).withWriteDefault(new byte[0]),
-        Field.nullable("d", decimal)
-            .withWriteDefault(PlainEncoding.ofDecimal(decimal, BigInteger.valueOf(-150))),
-        withDefault(Field.nullable("h", Type.int16()), 5),
+        Field.required("i", Type.int32()).withWriteDefault(-7),
+        Field.nullable("b", Type.bool()).withWriteDefault(true),
+        Field.nullable("s", Type.string()).withWriteDefault("näme"),
+        Field.required("t", Type.string()).withWriteDefault(""),
+        Field.nullable("d", decimal).withWriteDefault(new BigDecimal("-1.5")),
+        Field.nullable("h", Type.int16()).withWriteDefault(5),
         Field.nullable("plain", Type.int32()));
   }
 
@@ -228,8 +216,8 @@ class WriteDefaultsTest {
     Type struct =
         Type.struct(
             List.of(
-                withDefault(Field.required("x", Type.int32()), 3),
-                Field.nullable("y", Type.string()).withWriteDefault(text("y")),
+                Field.required("x", Type.int32()).withWriteDefault(3),
+                Field.nullable("y", Type.string()).withWriteDefault("y"),
                 Field.nullable("z", Type.int32())));
     Schema schema =
         Schema.of(
@@ -325,13 +313,12 @@ class WriteDefaultsTest {
       writer.commit();
     }
     try (TableUpdate update = TableUpdate.open(uri)) {
-      assertThatThrownBy(() -> update.setWriteDefault("a", new byte[3]))
+      assertThatThrownBy(() -> update.setWriteDefault("a", 1L << 31))
           .isInstanceOf(InvalidSchemaException.class)
-          .hasMessage("Invalid default of a: 3 bytes (expected 4 for int32)");
-      update
-          .setWriteDefault("a", PlainEncoding.ofLong(42, 4))
-          .widenColumn("a", Type.int64())
-          .commit();
+          .hasMessage(
+              "Invalid default of a of type int32: 2147483648 (Long; expected an integer from"
+                  + " -2147483648 to 2147483647)");
+      update.setWriteDefault("a", 42).widenColumn("a", Type.int64()).commit();
     }
     try (TableWriter writer = TableWriter.append(uri).open()) {
       write(writer, 1);
@@ -342,7 +329,7 @@ class WriteDefaultsTest {
       // Values that are written for an added column have its default, too.
       update
           .addColumn(
-              withDefault(Field.required("c", Type.int32()), 8),
+              Field.required("c", Type.int32()).withWriteDefault(8),
               (first, count, rows) -> {
                 for (long i = first; i < first + count; i++) {
                   if (i % 2 == 0) {

@@ -275,13 +275,13 @@ public final class TableUpdate implements AutoCloseable {
   /**
    * Sets the value that writers store in rows that give none. Existing rows do not change.
    *
-   * @param plainValue in plain encoding (SPEC.md, section 14)
+   * @param value as for {@link io.albis.format.schema.Field#withWriteDefault}
    * @throws io.albis.format.error.UnknownColumnException if the column does not exist
-   * @throws InvalidSchemaException if it is a struct, list or map, or the value has an invalid
-   *     length
+   * @throws InvalidSchemaException if it is a struct, list or map, or the object is not a value of
+   *     its type
    */
-  public TableUpdate setWriteDefault(String path, byte[] plainValue) {
-    return change(update.writeDefault(path, Optional.of(plainValue)));
+  public TableUpdate setWriteDefault(String path, Object value) {
+    return change(update.writeDefault(path, Optional.of(value)));
   }
 
   /** Removes a write default: rows that give no value are null again, or incomplete. */

@@ -8,6 +8,7 @@ import io.albis.format.error.TableExistsException;
 import io.albis.format.layout.ColumnGroup;
 import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.format.metadata.ManifestBuilder;
+import io.albis.format.metadata.PreparedSnapshot;
 import io.albis.format.metadata.Snapshot;
 import io.albis.format.metadata.SnapshotFile;
 import io.albis.format.schema.Field;
@@ -284,8 +285,8 @@ public final class TableWriter implements AutoCloseable {
 
   /**
    * Returns the snapshot that {@link #commit} publishes if no other writer commits before it, so
-   * that its rows can be read and checked ({@code Table.openPrepared} of the reader). Nothing
-   * becomes visible.
+   * that its rows can be read and checked ({@code Table.open} of the reader). Nothing becomes
+   * visible.
    *
    * @throws IllegalStateException if a row or batch writer is still open, or has failed to write
    *     its rows

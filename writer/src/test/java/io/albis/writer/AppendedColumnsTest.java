@@ -82,18 +82,13 @@ class AppendedColumnsTest {
   void isTheSameSchemaAsThatOfAnUpdate() {
     UnaryOperator<SchemaUpdate> both =
         update ->
-            update
-                .add(NOTE)
-                .add(
-                    "s",
-                    Field.required("w", Type.int32()).withInitialDefault(new byte[] {7, 0, 0, 0}));
+            update.add(NOTE).add("s", Field.required("w", Type.int32()).withInitialDefault(7));
     Schema expected =
         both.apply(SchemaUpdate.of(table.latest().schema().schema(), NEXT_ID)).schema();
     append(
         TableWriter.append(uri)
             .addColumn(NOTE)
-            .addField(
-                "s", Field.required("w", Type.int32()).withInitialDefault(new byte[] {7, 0, 0, 0})),
+            .addField("s", Field.required("w", Type.int32()).withInitialDefault(7)),
         2);
     assertThat(table.latest().schema().schema()).isEqualTo(expected);
   }

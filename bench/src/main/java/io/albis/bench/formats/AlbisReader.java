@@ -8,9 +8,9 @@ import io.albis.bench.scan.ScanRequest;
 import io.albis.bench.scan.Totals;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.ColumnBatch;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
-import io.albis.reader.TableScan;
 import io.albis.reader.cache.ColumnCache;
 import io.albis.reader.cache.policy.CachePolicies;
 import io.albis.reader.cache.policy.MemoryPressure;
@@ -84,21 +84,20 @@ public final class AlbisReader implements FormatReader {
 
   private final class Opened implements OpenFormat {
     private final Table table;
-    private final TableScan scan;
+    private final DatasetScan scan;
     private final ScanRequest request;
 
     Opened(Table table, ScanRequest request) {
       this.table = table;
       this.request = request;
       List<String> columns = request.schema().fields().stream().map(field -> field.name()).toList();
-      TableScan selected = table.scan().select(columns);
+      DatasetScan selected = table.scan().select(columns);
       // Statistics exclude whole segments, the filter excludes single rows.
       this.scan =
           request.below().isEmpty()
               ? selected
-              : selected
-                  .filter(Predicate.lessThan(columns.get(0), (int) request.below().getAsLong()))
-                  .exactFilter();
+              : selected.filter(
+                  Predicate.lessThan(columns.get(0), (int) request.below().getAsLong()));
     }
 
     @Override

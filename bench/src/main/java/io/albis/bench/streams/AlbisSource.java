@@ -4,9 +4,9 @@ package io.albis.bench.streams;
 
 import io.albis.bench.streams.ScanSpec.KeyRange;
 import io.albis.reader.BatchCursor;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
-import io.albis.reader.TableScan;
 import io.albis.reader.predicate.Predicate;
 import io.albis.storage.StorageMetrics;
 import java.util.HashMap;
@@ -31,12 +31,12 @@ class AlbisSource implements TableSource {
     }
   }
 
-  final TableScan scanOf(ScanSpec spec) {
-    TableScan scan = tables.get(spec.table()).scan().select(spec.columns());
+  final DatasetScan scanOf(ScanSpec spec) {
+    DatasetScan scan = tables.get(spec.table()).scan().select(spec.columns());
     KeyRange range = spec.range();
     return range == null
         ? scan
-        : scan.filter(
+        : scan.pruneBy(
             Predicate.and(
                 Predicate.greaterOrEqual(range.column(), range.low()),
                 Predicate.lessOrEqual(range.column(), range.high())));

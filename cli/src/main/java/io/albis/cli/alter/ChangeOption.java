@@ -151,6 +151,6 @@ final class ChangeOption {
 
   private static void setDefault(TableUpdate update, Assignment to) {
     Type columnType = update.schema().field(to.target()).type();
-    update.setWriteDefault(to.target(), PlainValue.of(to.target(), columnType, to.value()));
+    update.setWriteDefault(to.target(), DefaultValue.of(to.target(), columnType, to.value()));
   }
 }

@@ -37,7 +37,7 @@ final class NewField {
     Field field = isRequired ? Field.required(name, type) : Field.nullable(name, type);
     Matcher preset = DEFAULT.matcher(rest);
     if (preset.lookingAt()) {
-      byte[] value = PlainValue.of(name, type, rest.substring(preset.end()));
+      Object value = DefaultValue.of(name, type, rest.substring(preset.end()));
       return field.withInitialDefault(value).withWriteDefault(value);
     }
     if (!rest.isEmpty()) {

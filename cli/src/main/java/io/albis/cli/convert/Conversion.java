@@ -14,7 +14,6 @@ import io.albis.writer.CommitResult;
 import io.albis.writer.FileResult;
 import io.albis.writer.Packing;
 import io.albis.writer.Partitioning;
-import io.albis.writer.PreparedSnapshot;
 import io.albis.writer.SortColumn;
 import io.albis.writer.TableWriter;
 import io.albis.writer.batch.BatchWriter;
@@ -177,9 +176,7 @@ public final class Conversion {
   /** Reads the rows back, before they become visible. */
   private static long verify(InputSet inputs, TableWriter writer, String table, Settings settings)
       throws IOException {
-    PreparedSnapshot prepared = writer.prepare();
-    try (Table written =
-        Table.openPrepared(table, prepared.id(), prepared.bytes(), settings.readOptions())) {
+    try (Table written = Table.open(table, writer.prepare(), settings.readOptions())) {
       boolean changesOrder = settings.order().changesOrder() || written.partitionSpec().isPresent();
       return changesOrder
           ? Verification.runUnordered(inputs.sources(), written)

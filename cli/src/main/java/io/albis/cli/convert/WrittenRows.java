@@ -5,7 +5,7 @@ package io.albis.cli.convert;
 import io.albis.cli.row.ColumnNode;
 import io.albis.format.schema.TypeKind;
 import io.albis.reader.BatchCursor;
-import io.albis.reader.TableScan;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.vector.BytesView;
 import java.util.AbstractMap.SimpleImmutableEntry;
 import java.util.ArrayList;
@@ -24,7 +24,7 @@ final class WrittenRows implements AutoCloseable {
   private int rowCount;
 
   /** Opens the rows from one of them on. */
-  WrittenRows(TableScan scan, long firstRow, long count) {
+  WrittenRows(DatasetScan scan, long firstRow, long count) {
     this.cursor = scan.batches(firstRow, count);
     this.columns = ColumnNode.of(scan.schema());
   }

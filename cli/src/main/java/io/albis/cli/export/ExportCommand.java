@@ -8,8 +8,8 @@ import io.albis.cli.command.StorageOptions;
 import io.albis.cli.command.ThreadCount;
 import io.albis.cli.output.InvalidUtf8;
 import io.albis.reader.Dataset;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.Table;
-import io.albis.reader.TableScan;
 import io.albis.tools.command.AlbisCommand;
 import io.albis.tools.command.ExitCodes;
 import io.albis.tools.command.SizeConverter;
@@ -138,7 +138,8 @@ public final class ExportCommand extends AlbisCommand {
     try (ExportTarget target = ExportTarget.open(file, maxRowsPerFile != null, overwrite)) {
       isStandardOutput = target.isStandardOutput();
       try (Dataset dataset = Datasets.open(uri, snapshot, storageOptions)) {
-        TableScan scan = columns == null ? dataset.scan() : dataset.scan().select(columns.paths());
+        DatasetScan scan =
+            columns == null ? dataset.scan() : dataset.scan().select(columns.paths());
         long rows;
         try (Progress progress = Progress.start("Exporting", dataset.rowCount(), "rows");
             Exporter exporter =

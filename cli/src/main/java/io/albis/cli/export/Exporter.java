@@ -8,7 +8,7 @@ import io.albis.cli.row.ColumnNode;
 import io.albis.format.schema.Schema;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.ColumnBatch;
-import io.albis.reader.TableScan;
+import io.albis.reader.DatasetScan;
 import io.albis.tools.output.Progress;
 import java.io.Closeable;
 import java.io.IOException;
@@ -65,7 +65,7 @@ final class Exporter implements Closeable {
    *
    * @return the number of rows
    */
-  long write(TableScan scan, Progress progress) throws IOException {
+  long write(DatasetScan scan, Progress progress) throws IOException {
     long rows = 0;
     try (BatchCursor cursor = scan.batches()) {
       while (cursor.next()) {

@@ -5,8 +5,8 @@ package io.albis.cli.inspect;
 import io.albis.cli.output.RowFormat;
 import io.albis.cli.row.RowValues;
 import io.albis.reader.Dataset;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.RowCursor;
-import io.albis.reader.TableScan;
 import io.albis.tools.command.ExitCodes;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -35,7 +35,7 @@ public final class CatCommand extends DatasetCommand {
       throw usageError("Invalid options: --json and --format exclude each other");
     }
     RowFormat chosen = isJson() ? RowFormat.JSON : format == null ? RowFormat.JSONL : format;
-    TableScan scan = selection.scan(dataset);
+    DatasetScan scan = selection.scan(dataset);
     PrintedRows printer = selection.printed(uri(), scan, chosen, out());
     RowValues values = new RowValues(scan.schema());
     try (RowCursor cursor = scan.rows()) {

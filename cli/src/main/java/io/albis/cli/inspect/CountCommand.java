@@ -37,12 +37,7 @@ public final class CountCommand extends DatasetCommand {
   private long matching(Dataset dataset) {
     long rows = 0;
     try (BatchCursor cursor =
-        dataset
-            .scan()
-            .select()
-            .filter(Conditions.parse(where, dataset.schema()))
-            .exactFilter()
-            .batches()) {
+        dataset.scan().select().filter(Conditions.parse(where, dataset.schema())).batches()) {
       while (cursor.next()) {
         rows += cursor.batch().selectedCount();
       }

@@ -4,8 +4,8 @@ package io.albis.cli.inspect;
 
 import io.albis.cli.row.RowValues;
 import io.albis.reader.Dataset;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.RowCursor;
-import io.albis.reader.TableScan;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -24,7 +24,7 @@ public final class HeadCommand extends RowsCommand {
   public HeadCommand() {}
 
   @Override
-  void read(Dataset dataset, TableScan scan, RowSink sink) {
+  void read(Dataset dataset, DatasetScan scan, RowSink sink) {
     RowValues values = new RowValues(scan.schema());
     if (offset < 0) {
       throw usageError("Invalid --offset: " + offset + " (expected at least 0)");

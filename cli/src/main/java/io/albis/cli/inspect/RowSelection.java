@@ -10,7 +10,7 @@ import io.albis.cli.output.ValueText;
 import io.albis.cli.sql.Conditions;
 import io.albis.format.schema.Field;
 import io.albis.reader.Dataset;
-import io.albis.reader.TableScan;
+import io.albis.reader.DatasetScan;
 import java.io.PrintWriter;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
@@ -57,14 +57,12 @@ final class RowSelection {
   }
 
   /** Returns the scan of the selected columns and rows. */
-  TableScan scan(Dataset dataset) {
-    TableScan scan = dataset.scan();
+  DatasetScan scan(Dataset dataset) {
+    DatasetScan scan = dataset.scan();
     if (columns != null) {
       scan = scan.select(columns.paths());
     }
-    return where == null
-        ? scan
-        : scan.filter(Conditions.parse(where, dataset.schema())).exactFilter();
+    return where == null ? scan : scan.filter(Conditions.parse(where, dataset.schema()));
   }
 
   /**
@@ -73,7 +71,7 @@ final class RowSelection {
    * @param uri of the dataset, for messages
    * @throws ParameterException if the format does not allow what to do with invalid strings
    */
-  PrintedRows printed(String uri, TableScan scan, RowFormat format, PrintWriter out) {
+  PrintedRows printed(String uri, DatasetScan scan, RowFormat format, PrintWriter out) {
     if (invalidUtf8 == InvalidUtf8.KEEP && format.isJson()) {
       throw new ParameterException(
           command.commandLine(),

@@ -4,7 +4,7 @@ package io.albis.cli.inspect;
 
 import io.albis.cli.output.RowFormat;
 import io.albis.reader.Dataset;
-import io.albis.reader.TableScan;
+import io.albis.reader.DatasetScan;
 import io.albis.tools.command.ExitCodes;
 import java.util.List;
 import picocli.CommandLine.Mixin;
@@ -43,7 +43,7 @@ abstract class RowsCommand extends DatasetCommand {
     if (vertical && isJson()) {
       throw usageError("Invalid options: --vertical and --json exclude each other");
     }
-    TableScan scan = selection.scan(dataset);
+    DatasetScan scan = selection.scan(dataset);
     RowFormat format = isJson() ? RowFormat.JSON : vertical ? RowFormat.VERTICAL : RowFormat.TABLE;
     PrintedRows printer = selection.printed(uri(), scan, format, out());
     read(dataset, scan, printer::row);
@@ -56,7 +56,7 @@ abstract class RowsCommand extends DatasetCommand {
    *
    * @param scan of the selected columns and rows
    */
-  abstract void read(Dataset dataset, TableScan scan, RowSink sink);
+  abstract void read(Dataset dataset, DatasetScan scan, RowSink sink);
 
   /** The number of rows to print. */
   final long rows() {

@@ -4,8 +4,8 @@ package io.albis.cli.inspect;
 
 import io.albis.cli.row.RowValues;
 import io.albis.reader.Dataset;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.RowCursor;
-import io.albis.reader.TableScan;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -36,7 +36,7 @@ public final class SampleCommand extends RowsCommand {
   public SampleCommand() {}
 
   @Override
-  void read(Dataset dataset, TableScan scan, RowSink sink) {
+  void read(Dataset dataset, DatasetScan scan, RowSink sink) {
     RowValues values = new RowValues(scan.schema());
     List<Candidate> sample = new ArrayList<>();
     SplittableRandom random = new SplittableRandom(seed);
@@ -61,7 +61,7 @@ public final class SampleCommand extends RowsCommand {
   }
 
   /** Without a condition, fewer rows than all almost surely contain enough. */
-  private TableScan candidates(Dataset dataset, TableScan scan) {
+  private DatasetScan candidates(Dataset dataset, DatasetScan scan) {
     double enough = rows() + 8 * Math.sqrt((double) rows()) + 64;
     return hasCondition() || enough >= dataset.rowCount()
         ? scan

@@ -4,8 +4,8 @@ package io.albis.cli.inspect;
 
 import io.albis.cli.row.RowValues;
 import io.albis.reader.Dataset;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.RowCursor;
-import io.albis.reader.TableScan;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -19,7 +19,7 @@ public final class TailCommand extends RowsCommand {
   public TailCommand() {}
 
   @Override
-  void read(Dataset dataset, TableScan scan, RowSink sink) {
+  void read(Dataset dataset, DatasetScan scan, RowSink sink) {
     RowValues values = new RowValues(scan.schema());
     long count = Math.min(rows(), dataset.rowCount());
     long first = hasCondition() ? 0 : dataset.rowCount() - count;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.sql;
 
-import io.albis.reader.TableScan;
+import io.albis.reader.DatasetScan;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +30,7 @@ final class RegisteredStreams implements AutoCloseable {
   }
 
   /** Makes a scan readable by a query, which learns how many rows it has. */
-  void add(String view, TableScan scan) throws SQLException {
+  void add(String view, DatasetScan scan) throws SQLException {
     if (!TableScans.haveDistinctNames(scan.schema().fields())) {
       addUncounted(view, scan);
       return;
@@ -47,7 +47,7 @@ final class RegisteredStreams implements AutoCloseable {
   }
 
   /** Makes a scan readable whose number of rows does not matter, such as for a copy. */
-  void addUncounted(String view, TableScan scan) throws SQLException {
+  void addUncounted(String view, DatasetScan scan) throws SQLException {
     ArrowArrayStream stream = ArrowArrayStream.allocateNew(allocator);
     ScanStream reader = new ScanStream(scan, allocator);
     Data.exportArrayStream(allocator, reader, stream);

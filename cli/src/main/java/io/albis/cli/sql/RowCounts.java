@@ -5,7 +5,7 @@ package io.albis.cli.sql;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TypeKind;
-import io.albis.reader.TableScan;
+import io.albis.reader.DatasetScan;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -62,7 +62,7 @@ final class RowCounts {
    * @param scan whose rows these are
    * @param stream the name of the stream's view
    */
-  static String withStream(TableScan scan, String stream) {
+  static String withStream(DatasetScan scan, String stream) {
     List<Field> fields = scan.schema().fields();
     String columns =
         IntStream.range(0, fields.size())

@@ -3,7 +3,7 @@
 package io.albis.cli.sql;
 
 import io.albis.reader.BatchCursor;
-import io.albis.reader.TableScan;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.arrow.ArrowExport;
 import io.albis.reader.arrow.ArrowSchemas;
 import org.apache.arrow.memory.BufferAllocator;
@@ -18,12 +18,12 @@ import org.apache.arrow.vector.types.pojo.Schema;
  */
 final class ScanStream extends ArrowReader {
 
-  private final TableScan scan;
+  private final DatasetScan scan;
   private final ArrowExport export;
   private BatchCursor cursor;
   private Throwable failure;
 
-  ScanStream(TableScan scan, BufferAllocator allocator) {
+  ScanStream(DatasetScan scan, BufferAllocator allocator) {
     super(allocator);
     this.scan = scan;
     this.export = ArrowExport.keepingDecimals(scan.schema(), allocator);

@@ -7,7 +7,7 @@ import io.albis.format.schema.Nesting;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.reader.Dataset;
-import io.albis.reader.TableScan;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.predicate.Predicate;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -41,8 +41,8 @@ final class TableScans {
   }
 
   /** Returns the scan for a reference. */
-  TableScan of(TableUse use) {
-    TableScan scan = datasets.get(use).scan();
+  DatasetScan of(TableUse use) {
+    DatasetScan scan = datasets.get(use).scan();
     List<Field> fields = scan.schema().fields();
     if (!query.needsWhole(use) && haveDistinctNames(fields)) {
       List<Field> needed = fields.stream().filter(field -> query.mayNeed(field.name())).toList();
@@ -52,7 +52,7 @@ final class TableScans {
       scan = scan.select(needed.stream().map(TableScans::path).toList());
     }
     Optional<Predicate> condition = canPrune ? condition(use) : Optional.empty();
-    return condition.isPresent() ? scan.filter(condition.get()) : scan;
+    return condition.isPresent() ? scan.pruneBy(condition.get()) : scan;
   }
 
   /** Returns whether no two names differ in case only, for DuckDB. */

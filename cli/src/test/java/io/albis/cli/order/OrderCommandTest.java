@@ -13,9 +13,9 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.reader.BatchCursor;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
-import io.albis.reader.TableScan;
 import io.albis.reader.WorkloadRecorder;
 import io.albis.reader.info.TableLayout.ExtentLayout;
 import io.albis.reader.predicate.Predicate;
@@ -72,7 +72,7 @@ class OrderCommandTest {
   private void record() throws IOException {
     WorkloadRecorder recorder = new WorkloadRecorder();
     try (Table open = Table.open(table, ReadOptions.defaults().recordWorkload(recorder))) {
-      TableScan scan = open.scan().select("c1", "c7").filter(Predicate.greaterThan("c4", 5));
+      DatasetScan scan = open.scan().select("c1", "c7").filter(Predicate.greaterThan("c4", 5));
       for (int i = 0; i < 3; i++) {
         scan.batches().close();
       }

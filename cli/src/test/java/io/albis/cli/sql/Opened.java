@@ -6,7 +6,7 @@ import io.albis.cli.command.Datasets;
 import io.albis.cli.command.StorageOptions;
 import io.albis.format.schema.Field;
 import io.albis.reader.Dataset;
-import io.albis.reader.TableScan;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.predicate.Predicate;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,7 +37,7 @@ record Opened(DuckDb database, Dataset dataset) implements AutoCloseable {
   }
 
   /** The scan for the first reference to the table. */
-  TableScan scan(String sql) throws Exception {
+  DatasetScan scan(String sql) throws Exception {
     ParsedQuery query = query(sql);
     return scans(query).of(query.tables().get(0));
   }

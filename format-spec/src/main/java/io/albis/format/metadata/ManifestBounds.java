@@ -8,6 +8,7 @@ import io.albis.format.partition.PartitionSpec;
 import io.albis.format.partition.PartitionTuple;
 import io.albis.format.partition.TransformKind;
 import io.albis.format.schema.Leaf;
+import io.albis.format.schema.PlainDefaults;
 import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
@@ -63,7 +64,7 @@ public final class ManifestBounds {
 
   private ColumnStatistics statistics(Leaf leaf) {
     StatisticsMerger merger = new StatisticsMerger(leaf);
-    Optional<byte[]> initialDefault = schema.fieldOf(leaf.id()).initialDefault();
+    Optional<byte[]> initialDefault = PlainDefaults.initialOf(schema.fieldOf(leaf.id()));
     List<ColumnGroupSection> stored = candidates(leaf.id());
     List<ColumnGroupSection> presence = new ArrayList<>();
     int presenceId = innermostPresence(leaf);

@@ -7,6 +7,7 @@ import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.metadata.internal.proto.MetadataProtos;
 import io.albis.format.schema.Extension;
 import io.albis.format.schema.Field;
+import io.albis.format.schema.PlainDefaults;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
@@ -37,13 +38,11 @@ final class SchemaProtos {
             .setNullable(field.nullable())
             .setDoc(field.doc())
             .putAllMetadata(new TreeMap<>(field.metadata()));
-    field
-        .initialDefault()
+    PlainDefaults.initialOf(field)
         .ifPresent(
             value ->
                 message.setHasInitialDefault(true).setInitialDefault(ByteString.copyFrom(value)));
-    field
-        .writeDefault()
+    PlainDefaults.writeOf(field)
         .ifPresent(
             value -> message.setHasWriteDefault(true).setWriteDefault(ByteString.copyFrom(value)));
     field.extension().ifPresent(extension -> message.setExtension(toProto(extension)));
@@ -124,10 +123,10 @@ final class SchemaProtos {
             .withDoc(message.getDoc())
             .withMetadata(message.getMetadataMap());
     if (message.getHasInitialDefault()) {
-      field = field.withInitialDefault(message.getInitialDefault().toByteArray());
+      field = PlainDefaults.withInitial(field, message.getInitialDefault().toByteArray());
     }
     if (message.getHasWriteDefault()) {
-      field = field.withWriteDefault(message.getWriteDefault().toByteArray());
+      field = PlainDefaults.withWrite(field, message.getWriteDefault().toByteArray());
     }
     if ((!message.getHasInitialDefault() && !message.getInitialDefault().isEmpty())
         || (!message.getHasWriteDefault() && !message.getWriteDefault().isEmpty())) {

@@ -99,19 +99,33 @@ public final class Field {
   }
 
   /**
-   * The value in rows that were written before the field existed, in plain encoding (SPEC.md,
-   * section 14). A copy.
+   * The value in rows that were written before the field existed, as the object that a row view
+   * returns for it.
    */
-  public Optional<byte[]> initialDefault() {
-    return Optional.ofNullable(initialDefault).map(byte[]::clone);
+  public Optional<Object> initialDefault() {
+    return value(initialDefault);
   }
 
   /**
-   * The value that writers store where a row has none, in plain encoding. It never changes what has
-   * been stored. A copy.
+   * The value that writers store where a row has none, as the object that a row view returns for
+   * it. It never changes what has been stored.
    */
-  public Optional<byte[]> writeDefault() {
-    return Optional.ofNullable(writeDefault).map(byte[]::clone);
+  public Optional<Object> writeDefault() {
+    return value(writeDefault);
+  }
+
+  private Optional<Object> value(byte[] plain) {
+    return plain == null ? Optional.empty() : Optional.of(PlainEncoding.toObject(type, plain));
+  }
+
+  /** The initial default as it is stored; null if there is none. Not a copy. */
+  byte[] plainInitialDefault() {
+    return initialDefault;
+  }
+
+  /** The write default as it is stored; null if there is none. Not a copy. */
+  byte[] plainWriteDefault() {
+    return writeDefault;
   }
 
   /** The logical type on top of {@link #type}, if there is one. */
@@ -212,22 +226,36 @@ public final class Field {
   /**
    * The same with an initial default.
    *
-   * @param plainValue in plain encoding (SPEC.md, section 14)
-   * @throws InvalidSchemaException if the type is struct, list or map, the bytes are not of the
-   *     length that the type needs, or a time is not within a day
+   * @param value as for a literal of a predicate: {@code Boolean}; {@code Byte}, {@code Short},
+   *     {@code Integer} or {@code Long} for integers, and for dates, times and intervals in the
+   *     unit of the type; {@code Float} or {@code Double}; {@code BigDecimal} or {@code
+   *     BigInteger}; {@code CharSequence}; {@code byte[]}; {@code UUID}. Numbers of other classes
+   *     are accepted if nothing is lost
+   * @throws InvalidSchemaException if the type is struct, list or map, the object is not exactly a
+   *     value of the type, or a time is not within a day
    */
-  public Field withInitialDefault(byte[] plainValue) {
-    requireDefault(plainValue);
-    Copy copy = new Copy(this);
-    copy.initialDefault = plainValue.clone();
-    return new Field(copy);
+  public Field withInitialDefault(Object value) {
+    return withPlainInitialDefault(plain(value));
   }
 
   /** The same with a write default; otherwise as {@link #withInitialDefault}. */
-  public Field withWriteDefault(byte[] plainValue) {
-    requireDefault(plainValue);
+  public Field withWriteDefault(Object value) {
+    return withPlainWriteDefault(plain(value));
+  }
+
+  /** The same with an initial default in plain encoding, which this takes over. */
+  Field withPlainInitialDefault(byte[] plain) {
+    requireDefault(plain);
     Copy copy = new Copy(this);
-    copy.writeDefault = plainValue.clone();
+    copy.initialDefault = plain;
+    return new Field(copy);
+  }
+
+  /** The same with a write default in plain encoding, which this takes over. */
+  Field withPlainWriteDefault(byte[] plain) {
+    requireDefault(plain);
+    Copy copy = new Copy(this);
+    copy.writeDefault = plain;
     return new Field(copy);
   }
 
@@ -238,11 +266,36 @@ public final class Field {
     return new Field(copy);
   }
 
-  private void requireDefault(byte[] plainValue) {
+  private byte[] plain(Object value) {
+    Objects.requireNonNull(value, "value");
+    requireNotNested();
+    byte[] plain = PlainObjects.encode(type, value);
+    if (plain == null) {
+      throw new InvalidSchemaException(
+          "Invalid default of "
+              + name
+              + " of type "
+              + type
+              + ": "
+              + (value instanceof byte[] bytes ? bytes.length + " bytes" : value)
+              + " ("
+              + value.getClass().getSimpleName()
+              + "; expected "
+              + PlainObjects.expected(type)
+              + ")");
+    }
+    return plain;
+  }
+
+  private void requireNotNested() {
     if (type.isNested()) {
       throw new InvalidSchemaException(
           "Invalid default of " + name + ": type " + type + " cannot have one");
     }
+  }
+
+  private void requireDefault(byte[] plainValue) {
+    requireNotNested();
     if (!type.isVariableLength() && plainValue.length != type.fixedWidth()) {
       throw new InvalidSchemaException(
           "Invalid default of "

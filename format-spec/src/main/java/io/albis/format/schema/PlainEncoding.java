@@ -3,11 +3,14 @@
 package io.albis.format.schema;
 
 import io.albis.format.error.InvalidValueException;
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.UUID;
 
 /**
  * The plain encoding of values: bounds of statistics, defaults, partitions (SPEC.md, section 14).
@@ -89,6 +92,36 @@ public final class PlainEncoding {
     requireLength(type, value);
     ByteBuffer buffer = ByteBuffer.wrap(value).order(ByteOrder.LITTLE_ENDIAN);
     return value.length == Float.BYTES ? buffer.getFloat() : buffer.getDouble();
+  }
+
+  /**
+   * A value as the object that a row view returns: {@code Boolean}, {@code Byte}, {@code Short},
+   * {@code Integer}, {@code Long}, {@code Float}, {@code Double}, {@code BigDecimal}, {@code
+   * String}, {@code byte[]} or {@code UUID}.
+   *
+   * @throws InvalidValueException if the length is not valid for the type
+   * @throws IllegalArgumentException for structs, lists and maps
+   */
+  public static Object toObject(Type type, byte[] value) {
+    return switch (type.kind()) {
+      case BOOLEAN -> toLong(type, value) != 0;
+      case INT8 -> (byte) toLong(type, value);
+      case INT16 -> (short) toLong(type, value);
+      case INT32, DATE, YEAR_MONTH_INTERVAL -> (int) toLong(type, value);
+      case INT64, TIME, TIMESTAMP, DAY_TIME_INTERVAL -> toLong(type, value);
+      case FLOAT -> (float) toDouble(type, value);
+      case DOUBLE -> toDouble(type, value);
+      case DECIMAL -> new BigDecimal(toBigInteger(type, value), type.scale());
+      case STRING -> new String(value, StandardCharsets.UTF_8);
+      case BINARY, FIXED_BINARY -> value.clone();
+      case UUID -> {
+        requireLength(type, value);
+        ByteBuffer bytes = ByteBuffer.wrap(value);
+        yield new UUID(bytes.getLong(), bytes.getLong());
+      }
+      case STRUCT, LIST, MAP ->
+          throw new IllegalArgumentException("Type " + type + " has no plain encoding");
+    };
   }
 
   /** The lowest bytes of a number, little endian. */

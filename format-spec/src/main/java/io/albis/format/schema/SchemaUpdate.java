@@ -185,12 +185,12 @@ public final class SchemaUpdate {
   /**
    * Sets the value that writers store where a row has none. Existing rows do not change.
    *
-   * @param plainValue in plain encoding, or empty for none
+   * @param value as for {@link Field#withWriteDefault}, or empty for none
+   * @throws InvalidSchemaException if it is not a value of the type of the column
    */
-  public SchemaUpdate writeDefault(String path, Optional<byte[]> plainValue) {
+  public SchemaUpdate writeDefault(String path, Optional<Object> value) {
     return change(
-        path,
-        field -> plainValue.map(field::withWriteDefault).orElseGet(field::withoutWriteDefault));
+        path, field -> value.map(field::withWriteDefault).orElseGet(field::withoutWriteDefault));
   }
 
   /**
@@ -230,13 +230,13 @@ public final class SchemaUpdate {
               + ": types can only be widened to a larger type of the same kind of number");
     }
     Field changed = field.withType(newType);
-    Optional<byte[]> initial = field.initialDefault();
-    if (initial.isPresent()) {
-      changed = changed.withInitialDefault(PlainEncoding.widen(newType, initial.get()));
+    byte[] initial = field.plainInitialDefault();
+    if (initial != null) {
+      changed = changed.withPlainInitialDefault(PlainEncoding.widen(newType, initial));
     }
-    Optional<byte[]> write = field.writeDefault();
-    if (write.isPresent()) {
-      changed = changed.withWriteDefault(PlainEncoding.widen(newType, write.get()));
+    byte[] write = field.plainWriteDefault();
+    if (write != null) {
+      changed = changed.withPlainWriteDefault(PlainEncoding.widen(newType, write));
     }
     return changed;
   }

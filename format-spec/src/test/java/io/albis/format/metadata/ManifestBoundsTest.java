@@ -76,7 +76,7 @@ class ManifestBoundsTest {
   void rowsWithoutAnExtentCountAsDefaultOrNull() {
     Schema schema =
         Schema.of(
-                Field.nullable("a", Type.int64()).withInitialDefault(plain(100, 8)),
+                Field.nullable("a", Type.int64()).withInitialDefault(100),
                 Field.nullable("b", Type.int64()))
             .withAssignedIds();
     RowGroups rowGroups = rowGroups(4, 6, 10);
@@ -106,7 +106,7 @@ class ManifestBoundsTest {
 
   @Test
   void rowsOfNullStructsCountAsNullNotAsTheDefault() {
-    Field child = Field.required("x", Type.float64()).withInitialDefault(ofDouble(0.0));
+    Field child = Field.required("x", Type.float64()).withInitialDefault(0.0);
     Schema schema = Schema.of(Field.nullable("s", Type.struct(child))).withAssignedIds();
     RowGroups rowGroups = rowGroups(10, 10);
     Leaf presence = schema.leaves().get(0);

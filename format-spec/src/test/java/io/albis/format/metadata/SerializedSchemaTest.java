@@ -14,6 +14,7 @@ import io.albis.format.schema.Extension;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
+import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -49,12 +50,12 @@ class SerializedSchemaTest {
     Schema schema =
         Schema.of(
                 Field.required("a.b ä", Type.decimal(9, 2))
-                    .withInitialDefault(new byte[4])
-                    .withWriteDefault(new byte[] {1, 0, 0, 0})
+                    .withInitialDefault(0)
+                    .withWriteDefault(new BigDecimal("0.01"))
                     .withDoc("doc")
                     .withMetadata(Map.of("k", "v", "j", "w")),
                 Field.nullable("c", Type.string())
-                    .withInitialDefault(new byte[0])
+                    .withInitialDefault("")
                     .withExtension(new Extension("varchar", Map.of("length", "20"))),
                 Field.nullable(
                     "n", Type.parse("struct<x: list<map<uuid, time(nanos)>>, y: int8 required>")))

@@ -13,7 +13,7 @@ class SchemaUpdateTest {
   private static SchemaUpdate start() {
     Schema schema =
         Schema.of(
-                Field.nullable("a", Type.int8()).withInitialDefault(new byte[] {-2}),
+                Field.nullable("a", Type.int8()).withInitialDefault(-2),
                 Field.nullable("s", Type.parse("struct<x: float, y: string>")),
                 Field.nullable("l", Type.parse("list<int16>")))
             .withAssignedIds();
@@ -34,8 +34,7 @@ class SchemaUpdateTest {
         .hasMessageContaining("Cannot add column n: it is required and has no initial default");
     assertThatThrownBy(() -> start().add(Field.nullable("a", Type.int8())))
         .hasMessage("Cannot add column a: there is one of this name");
-    assertThat(
-            start().add(Field.required("n", Type.int8()).withInitialDefault(new byte[1])).schema())
+    assertThat(start().add(Field.required("n", Type.int8()).withInitialDefault(0)).schema())
         .isNotNull();
   }
 
@@ -54,7 +53,8 @@ class SchemaUpdateTest {
   void widenAlsoWidensTheDefault() {
     Field widened = start().widen("a", Type.int32()).schema().field("a");
     assertThat(widened.type()).isEqualTo(Type.int32());
-    assertThat(widened.initialDefault()).contains(new byte[] {-2, -1, -1, -1});
+    assertThat(widened.initialDefault()).contains(-2);
+    assertThat(PlainDefaults.initialOf(widened)).contains(new byte[] {-2, -1, -1, -1});
     assertThat(start().widen("l.element", Type.int64()).schema().field("l").type())
         .hasToString("list<int64>");
     assertThatThrownBy(() -> start().widen("s.x", Type.int64()))
@@ -70,11 +70,10 @@ class SchemaUpdateTest {
                 Field.nullable("m", Type.parse("map<int8, struct<q: int8>>")))
             .withAssignedIds();
     Field required = Field.required("n", Type.int16());
-    byte[] value = {7, 0};
     SchemaUpdate update =
         SchemaUpdate.of(nested, 50)
             .add("s", Field.nullable("y", Type.int8()))
-            .add("l.element", required.withInitialDefault(value))
+            .add("l.element", required.withInitialDefault(7))
             .add("m.value", Field.nullable("r", Type.parse("struct<t: int8 required>")));
     assertThat(update.schema().paths()).contains("s.y", "l.element.n", "m.value.r.t").hasSize(13);
     assertThat(update.schema().field("l.element.n").id()).isEqualTo(51);
@@ -101,7 +100,7 @@ class SchemaUpdateTest {
     assertThat(start().add(Field.nullable("n", inner)).schema().find("n.p")).isPresent();
     assertThatThrownBy(() -> start().add(Field.required("n", inner)))
         .hasMessageContaining("Cannot add column n.p: it is required");
-    Field withDefault = Field.required("p", Type.int8()).withInitialDefault(new byte[1]);
+    Field withDefault = Field.required("p", Type.int8()).withInitialDefault(0);
     assertThat(start().add(Field.required("n", Type.struct(withDefault))).schema().find("n.p"))
         .isPresent();
     Schema column = start().addWithValues(Field.required("n", inner)).schema();
@@ -127,16 +126,17 @@ class SchemaUpdateTest {
 
   @Test
   void writeDefaultsDoNotTouchInitialDefaults() {
-    byte[] five = {5};
-    SchemaUpdate update = start().writeDefault("a", Optional.of(five));
-    assertThat(update.schema().field("a").writeDefault()).contains(five);
-    assertThat(update.schema().field("a").initialDefault()).contains(new byte[] {-2});
+    SchemaUpdate update = start().writeDefault("a", Optional.of(5));
+    assertThat(update.schema().field("a").writeDefault()).contains((byte) 5);
+    assertThat(update.schema().field("a").initialDefault()).contains((byte) -2);
     assertThat(update.widen("a", Type.int16()).schema().field("a").writeDefault())
-        .contains(new byte[] {5, 0});
+        .contains((short) 5);
     assertThat(update.writeDefault("a", Optional.empty()).schema().field("a").writeDefault())
         .isEmpty();
     assertThatThrownBy(() -> start().writeDefault("a", Optional.of(new byte[2])))
-        .hasMessageStartingWith("Invalid default of a: 2 bytes (expected 1 for int8)");
+        .hasMessage(
+            "Invalid default of a of type int8: 2 bytes (byte[]; expected an integer from -128 to"
+                + " 127)");
   }
 
   @Test

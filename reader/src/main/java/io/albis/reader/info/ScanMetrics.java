@@ -8,8 +8,9 @@ package io.albis.reader.info;
  *
  * <p>"Skipped" manifests, row groups and segments are those whose partition values or statistics
  * rule out a match, and row groups that are not in the {@linkplain
- * io.albis.reader.TableScan#sampleRowGroups sample}. Row groups that were skipped when splits were
- * made or pruned are counted by the scan that did this; cursors over these splits do not see them.
+ * io.albis.reader.DatasetScan#sampleRowGroups sample}. Row groups that were skipped when splits
+ * were made or pruned are counted by the scan that did this; cursors over these splits do not see
+ * them.
  *
  * <p>The three durations overlap: they add up the time of all threads, a request is read while a
  * cursor works on earlier ones, and checksums are verified by the threads that read.
@@ -22,7 +23,7 @@ package io.albis.reader.info;
  * @param segmentsSkipped segments that were skipped in row groups that were read
  * @param rowsRead rows in the batches that were loaded
  * @param rowsSkipped rows of skipped manifests, row groups and batches
- * @param rowsFiltered rows of loaded batches that the exact filter or the sample rejected
+ * @param rowsFiltered rows of loaded batches that the filter or the sample rejected
  * @param bytesRead bytes of the segments that were requested from storage, also of those that were
  *     read ahead in vain. {@link io.albis.reader.Dataset#metrics} counts, for all scans together,
  *     what was read to align requests or to bridge gaps, and tells device from network

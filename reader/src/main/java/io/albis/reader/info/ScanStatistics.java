@@ -11,8 +11,8 @@ import java.util.List;
  * @param rowCount maximum number of rows that the scan returns
  * @param isExact whether it returns exactly so many
  * @param rowGroupCount number of row groups
- * @param bytes that the scan reads for the selected columns, and for those of an exact filter, if
- *     no segment is skipped
+ * @param bytes that the scan reads for the selected columns, and for those of the filter, if no
+ *     segment is skipped
  * @param columns statistics of columns over all rows of these row groups, in the order in which
  *     they were asked for; one for each leaf of a struct
  */

@@ -11,7 +11,7 @@ import java.util.List;
  *
  * <p>Thread-safe. A source is created for one table by a {@link SegmentSourceFactory}, but may
  * share memory with the sources of other tables. The segments that a scan will request are listed
- * by {@link io.albis.reader.TableScan#segments()}.
+ * by {@link io.albis.reader.DatasetScan#segments()}.
  */
 public interface SegmentSource extends AutoCloseable {
 

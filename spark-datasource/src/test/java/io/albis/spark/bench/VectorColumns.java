@@ -4,8 +4,8 @@ package io.albis.spark.bench;
 
 import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.reader.BatchCursor;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.Table;
-import io.albis.reader.TableScan;
 import io.albis.reader.predicate.Predicate;
 import io.albis.spark.internal.type.SparkTypes;
 import io.albis.spark.internal.vector.SparkBatch;
@@ -71,9 +71,9 @@ final class VectorColumns implements AutoCloseable {
       writer.commit();
     }
     Table table = Table.open(uri);
-    TableScan scan = table.scan();
+    DatasetScan scan = table.scan();
     if (kind == VectorKind.ALBIS_SELECTED) {
-      scan = scan.filter(Predicate.greaterThan("n", 0)).exactFilter();
+      scan = scan.filter(Predicate.greaterThan("n", 0));
     }
     BatchCursor cursor = scan.batches();
     cursor.next();

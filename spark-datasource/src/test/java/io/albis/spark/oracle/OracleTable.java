@@ -4,7 +4,6 @@ package io.albis.spark.oracle;
 
 import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.format.schema.Field;
-import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.tests.RowInput;
@@ -13,7 +12,6 @@ import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
 import io.albis.writer.row.RowWriter;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -95,17 +93,10 @@ final class OracleTable {
           .widenColumn("c3", Type.int64())
           .widenColumn("c5", Type.float64())
           .widenColumn("c7", Type.decimal(narrow.precision() + 4, narrow.scale()))
-          .addColumn(
-              Field.nullable("added", Type.int32())
-                  .withInitialDefault(PlainEncoding.ofLong(7, Integer.BYTES)))
-          .addColumn(
-              Field.required("addedText", Type.string())
-                  .withInitialDefault("ä default".getBytes(StandardCharsets.UTF_8)))
+          .addColumn(Field.nullable("added", Type.int32()).withInitialDefault(7))
+          .addColumn(Field.required("addedText", Type.string()).withInitialDefault("ä default"))
           .addColumn(Field.nullable("addedNull", Type.decimal(20, 3)))
-          .addField(
-              "s",
-              Field.nullable("later", Type.int64())
-                  .withInitialDefault(PlainEncoding.ofLong(-1, Long.BYTES)))
+          .addField("s", Field.nullable("later", Type.int64()).withInitialDefault(-1))
           .commit();
       schema = update.schema();
     }

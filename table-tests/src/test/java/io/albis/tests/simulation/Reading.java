@@ -173,7 +173,7 @@ final class Reading {
           expected.clear(row);
         }
       }
-      try (RowCursor cursor = table.scan().filter(Predicate.equal("k", key)).exactFilter().rows()) {
+      try (RowCursor cursor = table.scan().filter(Predicate.equal("k", key)).rows()) {
         collect(cursor, table.schema(), found);
       }
     } else {

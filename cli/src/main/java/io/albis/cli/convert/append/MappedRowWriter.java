@@ -31,7 +31,7 @@ final class MappedRowWriter extends ValueRowWriter {
     for (int position : mapping.missing()) {
       Field field = mapping.fields().get(position);
       if (field.writeDefault().isPresent()) {
-        defaults.add(() -> PlainDefault.set(field, rows.value(position)));
+        defaults.add(() -> MissingFields.set(field, rows.value(position)));
       }
     }
   }

@@ -148,7 +148,7 @@ final class MappedValue implements ValueWriter {
     for (int position : mapping.missing()) {
       Field field = mapping.fields().get(position);
       if (field.writeDefault().isPresent()) {
-        PlainDefault.set(field, target.field(position));
+        MissingFields.set(field, target.field(position));
       }
     }
     target.endStruct();

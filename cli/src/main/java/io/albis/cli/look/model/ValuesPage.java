@@ -9,8 +9,8 @@ import io.albis.cli.output.ValueText;
 import io.albis.cli.row.RowValues;
 import io.albis.format.schema.Field;
 import io.albis.reader.Dataset;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.RowCursor;
-import io.albis.reader.TableScan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -68,7 +68,7 @@ final class ValuesPage implements Page {
       }
       return rows;
     }
-    TableScan scan = dataset.scan().select(shown.stream().map(ValuesPage::quoted).toList());
+    DatasetScan scan = dataset.scan().select(shown.stream().map(ValuesPage::quoted).toList());
     RowValues reader = new RowValues(scan.schema());
     try (RowCursor cursor = scan.limit(rowCount).rows(first, rowCount)) {
       for (long row = first; cursor.next(); row++) {

@@ -10,15 +10,16 @@ import java.util.UUID;
 
 /**
  * Scans that a query will execute: columns and rows of a snapshot, and how often they will be read.
- * {@link io.albis.reader.TableScan#planned} creates it. A driver can send it to many workers, where
- * {@code ColumnCache.plan} registers it. Immutable and serializable.
+ * {@link io.albis.reader.DatasetScan#planned} creates it. A driver can send it to many workers,
+ * where {@code ColumnCache.plan} registers it. Immutable and serializable.
  *
  * @param id of the plan, unique among those of the process, such as the id of a query and the
  *     number of a scan in it. Planning the same id again replaces the counts
  * @param tableId of the table
  * @param snapshotId of the table; 0 for a data file without a table
  * @param columns paths of the columns that are read, also by the filter
- * @param filter rules out segments by their statistics; null if there is none
+ * @param filter rules out segments by their statistics, with the conditions that only prune; null
+ *     if there is none
  * @param rows of the table, in ranges that do not overlap; empty for all rows
  * @param count how often each segment of these rows will be scanned
  */

@@ -39,7 +39,7 @@ public final class TraceRecorder {
     return (System.nanoTime() - start) / 1_000_000;
   }
 
-  /** Records planned scans, as {@link io.albis.reader.TableScan#segments()} lists them. */
+  /** Records planned scans, as {@link io.albis.reader.DatasetScan#segments()} lists them. */
   public void plan(String id, List<SegmentKey> keys, int count) {
     trace.plan(millis(), id, keys, count);
   }

@@ -30,7 +30,7 @@ public final class ScanCounters {
     ROWS_READ,
     /** Rows of skipped manifests, row groups and batches. */
     ROWS_SKIPPED,
-    /** Rows that the exact filter rejected. */
+    /** Rows that the filter rejected. */
     ROWS_FILTERED,
     /** Bytes of segments that were requested from storage. */
     BYTES_READ,

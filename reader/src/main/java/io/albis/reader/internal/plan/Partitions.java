@@ -10,7 +10,6 @@ import io.albis.format.partition.PartitionTuple;
 import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
-import io.albis.reader.internal.type.PlainValues;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -77,14 +76,6 @@ public final class Partitions {
   }
 
   private static Object value(byte[] plain, Type type) {
-    if (plain == null) {
-      return null;
-    }
-    return switch (type.physicalType().order()) {
-      // The value itself, also that of NaN and of -0.0.
-      case DOUBLE -> PlainValues.materialize(PlainEncoding.toDouble(type, plain), type);
-      case LONG, INT128, BYTES, NONE ->
-          PlainValues.materialize(PlainValues.comparable(plain, type), type);
-    };
+    return plain == null ? null : PlainEncoding.toObject(type, plain);
   }
 }

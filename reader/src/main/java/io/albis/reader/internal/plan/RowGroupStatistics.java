@@ -8,6 +8,7 @@ import io.albis.format.metadata.ManifestRef;
 import io.albis.format.metadata.Segment;
 import io.albis.format.metadata.TablePaths;
 import io.albis.format.schema.Leaf;
+import io.albis.format.schema.PlainDefaults;
 import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Type;
 import io.albis.reader.internal.filter.StatisticsFilter;
@@ -93,14 +94,14 @@ public final class RowGroupStatistics {
   }
 
   /**
-   * Whether all rows of a row group surely match the condition of the user, according to its
+   * Whether all rows of a row group surely match the filter of the scan, according to its
    * statistics in the manifest, and are in the sample. Opens no data file.
    */
   static boolean matchesAll(ScanPlan plan, StoredLeaves stored) {
     return plan.rowSample() == null
-        && (plan.condition() == null
+        && (plan.rowFilter() == null
             || StatisticsFilter.matchesAll(
-                plan.condition(), statistics(plan, stored), rows(plan, stored)));
+                plan.rowFilter(), statistics(plan, stored), rows(plan, stored)));
   }
 
   /** Whether a scan surely returns all rows of a row group, but for a limit. */
@@ -133,7 +134,7 @@ public final class RowGroupStatistics {
   /** Statistics of a leaf that is not stored; null if they are unknown. */
   private static ColumnStatistics statisticsOfMissing(ScanPlan plan, int ordinal, long rows) {
     Leaf leaf = plan.leaves().get(ordinal);
-    if (plan.field(leaf.id()).initialDefault().isPresent()) {
+    if (PlainDefaults.initialOf(plan.field(leaf.id())).isPresent()) {
       return null;
     }
     return new ColumnStatistics(leaf.id(), rows, 0, 0, null);

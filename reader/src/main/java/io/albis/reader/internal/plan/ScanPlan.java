@@ -35,7 +35,6 @@ public final class ScanPlan {
   private final int[] filtered;
 
   private final BoundPredicate filter;
-  private final BoundPredicate condition;
   private final BoundPredicate rowFilter;
   private final PartitionPruning partitions;
 
@@ -71,7 +70,6 @@ public final class ScanPlan {
     this.loaded = leaves.size();
     addLeaves(rows.all(), rows.tested());
     this.filter = bound(rows.all());
-    this.condition = bound(rows.condition());
     this.rowFilter = bound(rows.rows());
     this.filtered =
         filter == null
@@ -192,11 +190,6 @@ public final class ScanPlan {
   /** The condition that statistics are tested for; null if there is none. */
   public BoundPredicate filter() {
     return filter;
-  }
-
-  /** The condition of the user, exact or not; null if there is none. */
-  BoundPredicate condition() {
-    return condition;
   }
 
   /** The condition that rows are tested for; null if there is none. */

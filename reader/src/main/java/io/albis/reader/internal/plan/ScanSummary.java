@@ -5,6 +5,7 @@ package io.albis.reader.internal.plan;
 import io.albis.format.metadata.ColumnStatistics;
 import io.albis.format.metadata.StatisticsMerger;
 import io.albis.format.schema.Leaf;
+import io.albis.format.schema.PlainDefaults;
 import io.albis.format.schema.Schema;
 import io.albis.reader.info.ColumnSummary;
 import io.albis.reader.info.RowGroupSummary;
@@ -129,7 +130,7 @@ public final class ScanSummary {
       return;
     }
     Leaf leaf = columns.leaves().get(ordinal);
-    Optional<byte[]> value = columns.field(leaf.id()).initialDefault();
+    Optional<byte[]> value = PlainDefaults.initialOf(columns.field(leaf.id()));
     int presence = columns.presenceAround(leaf);
     long nulls = rows;
     if (value.isPresent()) {

@@ -215,7 +215,7 @@ public final class BatchLoader implements AutoCloseable {
 
   /** Rows that batches of further row groups may be needed for. */
   private long rowsLeft() {
-    // With an exact filter or a sample, nobody knows how many rows are needed: the cursor then
+    // With a filter or a sample, nobody knows how many rows are needed: the cursor then
     // reads ahead less.
     boolean isKnown = plan.limit() >= 0 && !plan.selectsRows();
     return isKnown ? plan.limit() - planned : Long.MAX_VALUE;

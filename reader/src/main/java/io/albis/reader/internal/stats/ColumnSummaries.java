@@ -14,7 +14,6 @@ import io.albis.format.schema.TypeKind;
 import io.albis.reader.info.ColumnSummary;
 import io.albis.reader.internal.table.RowGroups;
 import io.albis.reader.internal.table.SectionReader;
-import io.albis.reader.internal.type.PlainValues;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -134,6 +133,14 @@ public final class ColumnSummaries {
   }
 
   private static Object value(byte[] plain, Type type) {
-    return PlainValues.materialize(PlainValues.comparable(plain, type), type);
+    Object value = PlainEncoding.toObject(type, plain);
+    // Bounds do not tell zeros apart.
+    if (value instanceof Double number) {
+      return number + 0.0;
+    }
+    if (value instanceof Float number) {
+      return number + 0f;
+    }
+    return value;
   }
 }

@@ -5,11 +5,9 @@ package io.albis.reader.internal.type;
 import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.ValueOrder;
-import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.UUID;
 
@@ -86,31 +84,5 @@ public final class PlainValues {
       return number.compareTo((Double) b);
     }
     return ((BigInteger) a).compareTo((BigInteger) b);
-  }
-
-  /**
-   * Converts a value in the form that {@link #comparable} returns to the object that a row view
-   * returns.
-   */
-  public static Object materialize(Object value, Type type) {
-    return switch (type.kind()) {
-      case BOOLEAN -> (Long) value != 0;
-      case INT8 -> ((Long) value).byteValue();
-      case INT16 -> ((Long) value).shortValue();
-      case INT32, DATE, YEAR_MONTH_INTERVAL -> ((Long) value).intValue();
-      case INT64, TIME, TIMESTAMP, DAY_TIME_INTERVAL, DOUBLE -> value;
-      case FLOAT -> ((Double) value).floatValue();
-      case DECIMAL ->
-          value instanceof Long number
-              ? BigDecimal.valueOf(number, type.scale())
-              : new BigDecimal((BigInteger) value, type.scale());
-      case STRING -> new String((byte[]) value, StandardCharsets.UTF_8);
-      case BINARY, FIXED_BINARY -> ((byte[]) value).clone();
-      case UUID -> {
-        ByteBuffer bytes = ByteBuffer.wrap((byte[]) value);
-        yield new UUID(bytes.getLong(), bytes.getLong());
-      }
-      case STRUCT, LIST, MAP -> throw new IllegalArgumentException("Not compared: " + type);
-    };
   }
 }

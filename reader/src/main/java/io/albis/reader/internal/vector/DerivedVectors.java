@@ -3,6 +3,7 @@
 package io.albis.reader.internal.vector;
 
 import io.albis.format.schema.Field;
+import io.albis.format.schema.PlainDefaults;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
 import io.albis.reader.vector.ColumnVector;
@@ -120,7 +121,7 @@ public final class DerivedVectors implements AutoCloseable {
    * @param field that can be read where it is not stored
    */
   public VectorOwner missing(Field field, String path, int rows) {
-    Optional<byte[]> value = field.initialDefault();
+    Optional<byte[]> value = PlainDefaults.initialOf(field);
     if (value.isPresent()) {
       return defaults(field.type(), path, value.get(), rows);
     }

@@ -4,6 +4,7 @@ package io.albis.reader.internal.vector;
 
 import io.albis.format.error.CorruptFileException;
 import io.albis.format.schema.Leaf;
+import io.albis.format.schema.PlainDefaults;
 import io.albis.reader.internal.io.ExtentSegments;
 import io.albis.reader.internal.plan.ScanPlan;
 import io.albis.reader.internal.plan.StoredLeaves;
@@ -64,7 +65,7 @@ public final class RowGroupVectors implements AutoCloseable {
 
   private void addMissing(int ordinal) {
     Leaf leaf = plan.leaves().get(ordinal);
-    Optional<byte[]> value = plan.field(leaf.id()).initialDefault();
+    Optional<byte[]> value = PlainDefaults.initialOf(plan.field(leaf.id()));
     int presence = plan.presenceAround(leaf);
     if (value.isPresent() && presence < 0) {
       whole[ordinal] = constants.defaults(leaf.type(), leaf.path(), value.get(), 0);
@@ -127,7 +128,7 @@ public final class RowGroupVectors implements AutoCloseable {
     for (int ordinal : underPresence) {
       perBatch = perBatch == null ? new DerivedVectors(allocator) : perBatch;
       Leaf leaf = plan.leaves().get(ordinal);
-      byte[] value = plan.field(leaf.id()).initialDefault().orElseThrow();
+      byte[] value = PlainDefaults.initialOf(plan.field(leaf.id())).orElseThrow();
       ColumnVector presence = vectors.get(plan.presenceAround(leaf)).vector();
       VectorOwner made = perBatch.defaults(leaf.type(), leaf.path(), value, rowCount, presence);
       vectors.get(ordinal).window(made.vector(), 0, rowCount);

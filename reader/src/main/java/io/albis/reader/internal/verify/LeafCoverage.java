@@ -6,6 +6,7 @@ import io.albis.format.metadata.Extent;
 import io.albis.format.metadata.Snapshot;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
+import io.albis.format.schema.PlainDefaults;
 import io.albis.format.schema.Schema;
 import io.albis.reader.internal.table.RowGroups.RowGroupRef;
 import java.util.ArrayList;
@@ -112,7 +113,7 @@ final class LeafCoverage {
   void requireAll(String manifest) {
     for (Leaf leaf : schema.leaves()) {
       Field field = schema.fieldOf(leaf.id());
-      if (leaf.nullable() || field.initialDefault().isPresent()) {
+      if (leaf.nullable() || PlainDefaults.initialOf(field).isPresent()) {
         continue;
       }
       BitSet found = stored.get(leaf.id());

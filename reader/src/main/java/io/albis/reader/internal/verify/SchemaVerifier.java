@@ -10,6 +10,7 @@ import io.albis.format.partition.SortField;
 import io.albis.format.partition.SortOrder;
 import io.albis.format.partition.TransformKind;
 import io.albis.format.schema.Field;
+import io.albis.format.schema.PlainDefaults;
 import io.albis.format.schema.Schema;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.Memory;
@@ -92,8 +93,8 @@ final class SchemaVerifier {
   private void addFields(List<Field> fields) {
     for (Field field : fields) {
       add(field.id(), "field " + field.id());
-      verifyDefault(field, "initial default", field.initialDefault());
-      verifyDefault(field, "write default", field.writeDefault());
+      verifyDefault(field, "initial default", PlainDefaults.initialOf(field));
+      verifyDefault(field, "write default", PlainDefaults.writeOf(field));
       addFields(field.type().children());
     }
   }

@@ -4,7 +4,7 @@ package io.albis.spark.internal.aggregate;
 
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TypeKind;
-import io.albis.reader.TableScan;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.info.ColumnSummary;
 import io.albis.reader.info.RowGroupSummary;
 import io.albis.spark.internal.predicate.ColumnReference;
@@ -146,14 +146,14 @@ public final class PushedAggregation {
    * @param scans with the filter, and without limit
    * @return empty if statistics do not suffice
    */
-  public Optional<StatisticsScan> evaluate(List<TableScan> scans) {
+  public Optional<StatisticsScan> evaluate(List<DatasetScan> scans) {
     Map<List<Object>, List<AggregateState>> states = new LinkedHashMap<>();
     if (groups.isEmpty()) {
       states.put(List.of(), newStates());
     }
     boolean[] isDecided = {true};
     try {
-      for (TableScan scan : scans) {
+      for (DatasetScan scan : scans) {
         scan.visitRowGroups(paths, rowGroup -> isDecided[0] = add(rowGroup, states));
         if (!isDecided[0]) {
           return Optional.empty();

@@ -4,7 +4,7 @@ package io.albis.spark.internal.read;
 
 import io.albis.reader.BatchCursor;
 import io.albis.reader.ColumnBatch;
-import io.albis.reader.TableScan;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.info.ScanMetrics;
 import io.albis.spark.internal.read.ScanPartition.Rows;
 import io.albis.spark.internal.source.OpenDatasets;
@@ -28,7 +28,7 @@ final class RangeCursor implements AutoCloseable {
     this.memory = memory;
     this.lease = OpenDatasets.acquire(spec.sources().get(rows.source()));
     try {
-      TableScan scan = spec.scan(lease).memoryBudget(memory);
+      DatasetScan scan = spec.scan(lease).memoryBudget(memory);
       this.cursor =
           rows.isWhole()
               ? scan.batches(rows.split())

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.read;
 
-import io.albis.reader.TableScan;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.predicate.Predicate;
 import io.albis.spark.internal.source.OpenDatasets;
 import io.albis.spark.internal.source.Source;
@@ -106,13 +106,13 @@ public record ReadSpec(
   }
 
   /** Returns the scan of a source that is open. */
-  public TableScan scan(OpenDatasets.Lease lease) {
-    TableScan scan = lease.dataset().scan().select(paths);
+  public DatasetScan scan(OpenDatasets.Lease lease) {
+    DatasetScan scan = lease.dataset().scan().select(paths);
     if (place != null) {
       scan = scan.filterRowGroups(new PlaceFilter(place, lease.source()));
     }
     if (filter != null) {
-      scan = scan.filter(filter).exactFilter();
+      scan = scan.filter(filter);
     }
     if (pruning != null) {
       scan = scan.pruneBy(pruning);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.scan;
 
-import io.albis.reader.TableScan;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.info.ScanStatistics;
 import io.albis.spark.internal.compat.PartitionPredicates;
 import io.albis.spark.internal.metric.MetricTotals;
@@ -223,7 +223,7 @@ public final class AlbisScan
       for (Source source : spec.sources()) {
         try (OpenDatasets.Lease lease = OpenDatasets.acquire(source)) {
           // Of the result: columns that only the filter needs do not count.
-          TableScan scan = spec.withoutFilter().scan(lease);
+          DatasetScan scan = spec.withoutFilter().scan(lease);
           all.add(isOptimizedByCost() ? scan.statistics(estimatedColumns()) : scan.statistics());
         }
       }

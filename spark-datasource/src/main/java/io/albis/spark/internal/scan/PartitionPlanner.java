@@ -4,7 +4,7 @@ package io.albis.spark.internal.scan;
 
 import io.albis.format.partition.PartitionTuple;
 import io.albis.reader.Dataset;
-import io.albis.reader.TableScan;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.split.Split;
 import io.albis.reader.split.SplitOptions;
 import io.albis.spark.internal.metric.MetricTotals;
@@ -154,7 +154,7 @@ final class PartitionPlanner {
    * they skip, however often they are made.
    */
   private List<Split> plainSplits(OpenDatasets.Lease lease) {
-    TableScan scan = spec.scan(lease);
+    DatasetScan scan = spec.scan(lease);
     List<Split> splits = scan.splits(spec.options().splitSize());
     metrics.add(scan.metrics());
     if (splits.isEmpty() || splits.size() >= cores) {
@@ -200,7 +200,7 @@ final class PartitionPlanner {
     if (reported == null) {
       return Optional.empty();
     }
-    TableScan scan = spec.scan(lease);
+    DatasetScan scan = spec.scan(lease);
     List<Split> splits =
         scan.splits(SplitOptions.ofBytes(spec.options().splitSize()).byPartition());
     if (splits.stream().anyMatch(split -> split.partition().specId() != reported.specId())) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.scan;
 
-import io.albis.reader.TableScan;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.info.ScanMetrics;
 import io.albis.reader.predicate.Predicate;
 import io.albis.reader.split.Split;
@@ -87,7 +87,7 @@ record RuntimeFilters(
     Map<Rows, Rows> kept = new LinkedHashMap<>();
     for (int i = 0; i < spec.sources().size(); i++) {
       try (OpenDatasets.Lease lease = OpenDatasets.acquire(spec.sources().get(i))) {
-        TableScan scan = spec.pruneBy(pruning).scan(lease);
+        DatasetScan scan = spec.pruneBy(pruning).scan(lease);
         List<Split> shortened = new ArrayList<>();
         for (ScanPartition partition : partitions) {
           for (Rows rows : partition.rows()) {
@@ -107,7 +107,7 @@ record RuntimeFilters(
   }
 
   /** What lies between the first and the last rows that are left: tasks skip it, and count it. */
-  private static ScanMetrics skippedInside(TableScan scan, List<Split> shortened) {
+  private static ScanMetrics skippedInside(DatasetScan scan, List<Split> shortened) {
     scan.prune(shortened);
     return scan.metrics();
   }

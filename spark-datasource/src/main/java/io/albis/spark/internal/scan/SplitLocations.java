@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.scan;
 
-import io.albis.reader.TableScan;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.split.Split;
 import io.albis.spark.internal.source.SourceOptions;
 import io.albis.spark.internal.source.SourceOptions.Choice;
@@ -28,7 +28,7 @@ final class SplitLocations {
    * are left when the time is over.
    */
   static List<List<String>> of(
-      TableScan scan, List<Split> splits, String uri, SourceOptions options) {
+      DatasetScan scan, List<Split> splits, String uri, SourceOptions options) {
     boolean isWanted =
         options.locality() == Choice.TRUE
             || (options.locality() == Choice.AUTO && uri.startsWith("hdfs:"));

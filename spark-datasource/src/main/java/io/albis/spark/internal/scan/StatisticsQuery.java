@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.scan;
 
-import io.albis.reader.TableScan;
+import io.albis.reader.DatasetScan;
 import io.albis.spark.internal.aggregate.PushedAggregation;
 import io.albis.spark.internal.aggregate.StatisticsScan;
 import io.albis.spark.internal.read.ReadSpec;
@@ -26,7 +26,7 @@ final class StatisticsQuery {
   static Optional<StatisticsScan> evaluate(PushedAggregation aggregation, ReadSpec spec) {
     List<OpenDatasets.Lease> leases = new ArrayList<>();
     try {
-      List<TableScan> scans = new ArrayList<>();
+      List<DatasetScan> scans = new ArrayList<>();
       for (Source source : spec.sources()) {
         OpenDatasets.Lease lease = OpenDatasets.acquire(source);
         leases.add(lease);

@@ -24,8 +24,8 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
  * batch after the other. That copies nothing and, once the batches are of the usual size, allocates
  * nothing. It takes time for the lists, maps and structs of the schema only.
  *
- * <p>Rows that an exact filter has not selected are left out: all columns read the position of
- * their rows from one array.
+ * <p>Rows that a filter has not selected are left out: all columns read the position of their rows
+ * from one array.
  *
  * <p>What {@link #set} returns is valid as long as the reader's batch; reading it later throws
  * {@link io.albis.format.error.ClosedException}. Owns no memory. Not thread-safe.

@@ -10,9 +10,9 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.reader.BatchCursor;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
-import io.albis.reader.TableScan;
 import io.albis.reader.predicate.Predicate;
 import io.albis.spark.internal.type.NanosecondMode;
 import io.albis.spark.internal.type.SparkTypes;
@@ -55,9 +55,9 @@ class RandomBatchesTest {
     List<List<Object>> rows = inRange(schema, data.rows(schema, random.nextInt(600)));
     String uri = TestTable.write(directory, schema, groups(schema, random), rows);
     try (Table table = Table.open(uri)) {
-      TableScan scan = projection(table, random);
+      DatasetScan scan = projection(table, random);
       check(scan, UnsafeProjections.of(scan));
-      TableScan filtered = scan.filter(filter(table.schema(), random)).exactFilter();
+      DatasetScan filtered = scan.filter(filter(table.schema(), random));
       check(filtered, UnsafeProjections.of(filtered));
     }
   }
@@ -65,13 +65,13 @@ class RandomBatchesTest {
   /** The projection to Spark's own rows, by generated code or interpreted. */
   private record UnsafeProjections(StructType type, UnsafeProjection projection) {
 
-    static UnsafeProjections of(TableScan scan) {
+    static UnsafeProjections of(DatasetScan scan) {
       StructType type = SparkTypes.toSpark(scan.schema(), NanosecondMode.AS_LONG);
       return new UnsafeProjections(type, UnsafeProjection.create(type));
     }
   }
 
-  private static void check(TableScan scan, UnsafeProjections spark) {
+  private static void check(DatasetScan scan, UnsafeProjections spark) {
     List<Field> fields = scan.schema().fields();
     SparkBatch target = new SparkBatch(spark.type);
     ColumnarBatch first = null;
@@ -171,7 +171,7 @@ class RandomBatchesTest {
     };
   }
 
-  private static TableScan projection(Table table, Random random) {
+  private static DatasetScan projection(Table table, Random random) {
     List<String> names =
         new ArrayList<>(table.schema().fields().stream().map(Field::name).toList());
     Collections.shuffle(names, random);

@@ -11,8 +11,8 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.reader.BatchCursor;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.Table;
-import io.albis.reader.TableScan;
 import io.albis.reader.predicate.Predicate;
 import io.albis.spark.internal.type.SparkTypes;
 import java.nio.file.Path;
@@ -51,7 +51,7 @@ class SparkBatchTest {
         NUMBERS, ColumnGroupSpec.single(), IntStream.range(0, count).mapToObj(List::of).toList());
   }
 
-  private static SparkBatch batchOf(TableScan scan) {
+  private static SparkBatch batchOf(DatasetScan scan) {
     return new SparkBatch(SparkTypes.toSpark(scan.schema()));
   }
 
@@ -124,13 +124,12 @@ class SparkBatchTest {
     }
     String uri = write(schema, groups, rows);
     try (Table table = Table.open(uri)) {
-      TableScan scan =
+      DatasetScan scan =
           table
               .scan()
               .select("s", "id")
               .filter(
-                  Predicate.or(Predicate.lessThan("id", 11), Predicate.greaterThan("id", 4_997)))
-              .exactFilter();
+                  Predicate.or(Predicate.lessThan("id", 11), Predicate.greaterThan("id", 4_997)));
       List<Integer> ids = new ArrayList<>();
       SparkBatch batches = batchOf(scan);
       try (BatchCursor cursor = scan.batches()) {

@@ -5,8 +5,8 @@ package io.albis.writer.internal.maintenance;
 import io.albis.format.error.IncompatibleFileException;
 import io.albis.format.metadata.ColumnGroupSection;
 import io.albis.format.metadata.StoredLayout;
-import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
+import io.albis.format.schema.PlainDefaults;
 import io.albis.format.schema.Schema;
 import java.util.Arrays;
 import java.util.Collection;
@@ -133,8 +133,7 @@ final class FileFit {
   }
 
   private static Optional<byte[]> initialDefault(Schema schema, int leafId) {
-    Field field = schema.fieldOf(leafId);
-    return field.initialDefault();
+    return PlainDefaults.initialOf(schema.fieldOf(leafId));
   }
 
   private void requireMayBeMissing(Leaf leaf) {

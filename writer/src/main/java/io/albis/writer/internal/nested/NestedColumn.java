@@ -6,6 +6,7 @@ import io.albis.format.layout.ColumnNode;
 import io.albis.format.metadata.Segment;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
+import io.albis.format.schema.PlainDefaults;
 import io.albis.storage.memory.Memory;
 import io.albis.storage.memory.OffHeapBuffer;
 import io.albis.writer.internal.input.ColumnInput;
@@ -52,7 +53,7 @@ public final class NestedColumn {
       } else {
         Field field = subtree.type().children().get(i);
         NodeValue value = build(child, path + "." + field.name());
-        field.writeDefault().ifPresent(value::setWriteDefault);
+        PlainDefaults.writeOf(field).ifPresent(value::setWriteDefault);
         children.add(value);
       }
     }

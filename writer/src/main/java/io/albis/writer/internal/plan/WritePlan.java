@@ -8,6 +8,7 @@ import io.albis.format.layout.Layout;
 import io.albis.format.layout.RowLayout;
 import io.albis.format.partition.SortOrder;
 import io.albis.format.schema.Leaf;
+import io.albis.format.schema.PlainDefaults;
 import io.albis.format.schema.Schema;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -129,7 +130,7 @@ public final class WritePlan {
 
   /** What a leaf stores where a row gives no value, in plain encoding; null for null. */
   public byte[] writeDefault(int leafId) {
-    return schema.fieldOf(leafId).writeDefault().orElse(null);
+    return PlainDefaults.writeOf(schema.fieldOf(leafId)).orElse(null);
   }
 
   /** The part of the schema that some leaves cover. */

@@ -52,7 +52,7 @@ import java.util.function.Supplier;
  *
  * <p>Each scan object counts what is read through it; see {@link #metrics}.
  */
-public final class TableScan {
+public final class DatasetScan {
 
   private final Dataset table;
 
@@ -69,8 +69,7 @@ public final class TableScan {
   /**
    * Which rows are read.
    *
-   * @param filter null if there is none
-   * @param exact whether to return only rows for which the filter is true
+   * @param filter true for the rows that are returned; null if there is none
    * @param pruning a condition that is only tested on partitions and statistics; null if there is
    *     none
    * @param bound both, bound to the schema
@@ -78,29 +77,24 @@ public final class TableScan {
    * @param sample of row groups and rows
    */
   private record Rows(
-      Predicate filter,
-      boolean exact,
-      Predicate pruning,
-      ScanFilter bound,
-      long limit,
-      ScanSample sample) {
+      Predicate filter, Predicate pruning, ScanFilter bound, long limit, ScanSample sample) {
 
-    static final Rows ALL = new Rows(null, false, null, ScanFilter.NONE, -1, ScanSample.ALL);
+    static final Rows ALL = new Rows(null, null, ScanFilter.NONE, -1, ScanSample.ALL);
   }
 
-  private TableScan(Dataset table, Schema selected, Rows rows, BufferAllocator memory) {
+  private DatasetScan(Dataset table, Schema selected, Rows rows, BufferAllocator memory) {
     this.table = table;
     this.selected = selected;
     this.rows = rows;
     this.memory = memory;
   }
 
-  static TableScan all(Dataset table) {
-    return new TableScan(table, null, Rows.ALL, null);
+  static DatasetScan all(Dataset table) {
+    return new DatasetScan(table, null, Rows.ALL, null);
   }
 
-  private TableScan with(Rows other) {
-    return new TableScan(table, selected, other, memory);
+  private DatasetScan with(Rows other) {
+    return new DatasetScan(table, selected, other, memory);
   }
 
   /**
@@ -111,13 +105,13 @@ public final class TableScan {
    * @throws io.albis.format.error.UnknownColumnException if a path does not exist; the message
    *     suggests the most similar one
    */
-  public TableScan select(String... paths) {
+  public DatasetScan select(String... paths) {
     return select(List.of(paths));
   }
 
   /** Like {@link #select(String...)}. */
-  public TableScan select(List<String> paths) {
-    return new TableScan(table, columns(paths), rows, memory);
+  public DatasetScan select(List<String> paths) {
+    return new DatasetScan(table, columns(paths), rows, memory);
   }
 
   private Schema columns(List<String> paths) {
@@ -125,28 +119,24 @@ public final class TableScan {
   }
 
   /**
-   * Prunes row groups and segments whose statistics rule out a match. The rows that remain include
-   * all that match; add {@link #exactFilter} to get no others. Columns need not be selected.
+   * Returns exactly the rows for which a predicate is true. Row groups and segments whose partition
+   * or statistics rule out a match are not read. Columns of the predicate need not be selected.
    * Replaces an earlier filter.
    *
    * @throws io.albis.format.error.UnknownColumnException if a column does not exist
    * @throws io.albis.format.error.TypeMismatchException if a value cannot be compared with its
    *     column
    */
-  public TableScan filter(Predicate predicate) {
-    return with(rows(predicate, rows.exact, rows.pruning));
-  }
-
-  /** Returns exactly the rows for which the filter is true. */
-  public TableScan exactFilter() {
-    return with(rows(rows.filter, true, rows.pruning));
+  public DatasetScan filter(Predicate predicate) {
+    return with(rows(predicate, rows.pruning));
   }
 
   /**
-   * Prunes by a further condition, in addition to the filter and to earlier conditions. Rows are
-   * never tested for it, even with {@link #exactFilter}, and its columns are not read: for
-   * conditions that the engine evaluates itself, and for those that it knows only at run time, such
-   * as the keys of the other side of a join. Tens of thousands of values are fine.
+   * Skips row groups and segments whose partition or statistics rule out a match, in addition to
+   * those that the filter and earlier conditions rule out. All rows that match remain, and others
+   * may: rows are never tested for this condition, and its columns are not read. It is for
+   * conditions that the caller evaluates itself, and for those that an engine knows only at run
+   * time, such as the keys of the other side of a join. Tens of thousands of values are fine.
    *
    * <p>A planner prunes splits that it has made by {@link #prune}; an executor prunes row groups
    * and segments when it reads a split with such a scan.
@@ -155,18 +145,25 @@ public final class TableScan {
    * @throws io.albis.format.error.TypeMismatchException if a value cannot be compared with its
    *     column
    */
-  public TableScan pruneBy(Predicate predicate) {
-    Predicate all = rows.pruning == null ? predicate : Predicate.and(rows.pruning, predicate);
-    return with(rows(rows.filter, rows.exact, all));
+  public DatasetScan pruneBy(Predicate predicate) {
+    return with(rows(rows.filter, both(rows.pruning, predicate)));
   }
 
-  private Rows rows(Predicate filter, boolean exact, Predicate pruning) {
+  /** Joins conditions that are null if there is none. */
+  private static Predicate both(Predicate first, Predicate second) {
+    if (first == null || second == null) {
+      return first == null ? second : first;
+    }
+    return Predicate.and(first, second);
+  }
+
+  private Rows rows(Predicate filter, Predicate pruning) {
     Set<String> tested = new LinkedHashSet<>();
     addColumns(filter, tested);
     addColumns(pruning, tested);
     Schema schema = table.serializedSchema().select(tested);
-    ScanFilter bound = new ScanFilter(bound(filter, schema), exact, bound(pruning, schema), schema);
-    return new Rows(filter, exact, pruning, bound, rows.limit, rows.sample);
+    ScanFilter bound = new ScanFilter(bound(filter, schema), bound(pruning, schema), schema);
+    return new Rows(filter, pruning, bound, rows.limit, rows.sample);
   }
 
   private static BoundPredicate bound(Predicate predicate, Schema schema) {
@@ -184,14 +181,15 @@ public final class TableScan {
   }
 
   /**
-   * Stops after this many rows (of each split, if splits are read). Without an exact filter, only
-   * the segments of these rows are requested; with one, at most one request is made ahead.
+   * Stops after this many rows (of each split, if splits are read). Without a filter or a sample of
+   * rows, only the segments of these rows are requested; with one, at most one request is made
+   * ahead.
    */
-  public TableScan limit(long maxRows) {
+  public DatasetScan limit(long maxRows) {
     if (maxRows < 0) {
       throw new IllegalArgumentException("Invalid limit: " + maxRows + " (expected at least 0)");
     }
-    return with(new Rows(rows.filter, rows.exact, rows.pruning, rows.bound, maxRows, rows.sample));
+    return with(new Rows(rows.filter, rows.pruning, rows.bound, maxRows, rows.sample));
   }
 
   /**
@@ -204,7 +202,7 @@ public final class TableScan {
    * @param to end of the range, exclusive, for example 0.1 for about a tenth of the row groups
    * @throws IllegalArgumentException if the range is not inside of 0 to 1
    */
-  public TableScan sampleRowGroups(double from, double to, long seed) {
+  public DatasetScan sampleRowGroups(double from, double to, long seed) {
     return withSample(rows.sample.ofRowGroups(new SampleRange(from, to, seed)));
   }
 
@@ -220,7 +218,7 @@ public final class TableScan {
    * @param to end of the range, exclusive, for example 0.1 for about a tenth of the rows
    * @throws IllegalArgumentException if the range is not inside of 0 to 1
    */
-  public TableScan sampleRows(double from, double to, long seed) {
+  public DatasetScan sampleRows(double from, double to, long seed) {
     return withSample(rows.sample.ofRows(new SampleRange(from, to, seed)));
   }
 
@@ -228,12 +226,12 @@ public final class TableScan {
    * Reads only row groups that a filter accepts, in addition to a sample, with all their rows.
    * Splits and statistics are without the others. Replaces an earlier filter of row groups.
    */
-  public TableScan filterRowGroups(RowGroupFilter filter) {
+  public DatasetScan filterRowGroups(RowGroupFilter filter) {
     return withSample(rows.sample.ofRowGroups(filter));
   }
 
-  private TableScan withSample(ScanSample sample) {
-    return with(new Rows(rows.filter, rows.exact, rows.pruning, rows.bound, rows.limit, sample));
+  private DatasetScan withSample(ScanSample sample) {
+    return with(new Rows(rows.filter, rows.pruning, rows.bound, rows.limit, sample));
   }
 
   /**
@@ -248,8 +246,8 @@ public final class TableScan {
    * io.albis.storage.memory.OutOfOffHeapMemoryException}. Memory that a {@link
    * io.albis.reader.source.SegmentSource} of its own holds is not counted.
    */
-  public TableScan memoryBudget(MemoryBudget budget) {
-    return new TableScan(table, selected, rows, table.context().allocator().within(budget));
+  public DatasetScan memoryBudget(MemoryBudget budget) {
+    return new DatasetScan(table, selected, rows, table.context().allocator().within(budget));
   }
 
   /** Returns the projected schema. */
@@ -440,7 +438,7 @@ public final class TableScan {
         table.id(),
         table.content().id(),
         List.copyOf(columnsRead()),
-        rows.filter,
+        both(rows.filter, rows.pruning),
         splits.stream()
             .map(split -> new PlannedScans.Rows(split.firstRow(), split.rowCount()))
             .toList(),
@@ -471,8 +469,8 @@ public final class TableScan {
   private Set<String> columnsRead() {
     Set<String> paths = new LinkedHashSet<>();
     leaves().forEach(leaf -> paths.add(leaf.path()));
-    if (rows.bound.condition() != null) {
-      rows.bound.condition().leaves().forEach(leaf -> paths.add(leaf.path()));
+    if (rows.bound.rows() != null) {
+      rows.bound.rows().leaves().forEach(leaf -> paths.add(leaf.path()));
     }
     return paths;
   }

@@ -4,8 +4,8 @@ package io.albis.cli.alter;
 
 import io.albis.cli.convert.text.TextValues;
 import io.albis.format.error.InvalidSchemaException;
-import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Type;
+import io.albis.format.schema.TypeKind;
 import io.albis.writer.row.ValueWriter;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
@@ -13,13 +13,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.UUID;
 
-/** A value in plain encoding (SPEC.md, section 14). */
-final class PlainValue implements ValueWriter {
+/** The value of a default that is given as text. */
+final class DefaultValue implements ValueWriter {
 
   private final Type type;
-  private byte[] bytes;
+  private Object given;
 
-  private PlainValue(Type type) {
+  private DefaultValue(Type type) {
     this.type = type;
   }
 
@@ -29,19 +29,15 @@ final class PlainValue implements ValueWriter {
    * @param column the column, for the message
    * @throws InvalidSchemaException if the text is no value of the type
    */
-  static byte[] of(String column, Type type, String text) {
-    PlainValue value = new PlainValue(type);
+  static Object of(String column, Type type, String text) {
+    DefaultValue value = new DefaultValue(type);
     try {
       new TextValues().set(type, text.toCharArray(), 0, text.length(), value);
     } catch (IllegalArgumentException e) {
       throw new InvalidSchemaException(
           "Invalid default of " + column + ": '" + text + "' (expected " + type + ")");
     }
-    return value.bytes;
-  }
-
-  private void setNumber(long value, int width) {
-    bytes = PlainEncoding.ofLong(value, width);
+    return value.given;
   }
 
   @Override
@@ -51,42 +47,42 @@ final class PlainValue implements ValueWriter {
 
   @Override
   public void setBoolean(boolean value) {
-    setNumber(value ? 1 : 0, Byte.BYTES);
+    given = value;
   }
 
   @Override
   public void setByte(byte value) {
-    setNumber(value, Byte.BYTES);
+    given = value;
   }
 
   @Override
   public void setShort(short value) {
-    setNumber(value, Short.BYTES);
+    given = value;
   }
 
   @Override
   public void setInt(int value) {
-    setNumber(value, Integer.BYTES);
+    given = value;
   }
 
   @Override
   public void setLong(long value) {
-    setNumber(value, Long.BYTES);
+    given = value;
   }
 
   @Override
   public void setFloat(float value) {
-    setNumber(Float.floatToRawIntBits(value), Float.BYTES);
+    given = value;
   }
 
   @Override
   public void setDouble(double value) {
-    setNumber(Double.doubleToRawLongBits(value), Double.BYTES);
+    given = value;
   }
 
   @Override
   public void setDecimal(BigDecimal value) {
-    bytes = PlainEncoding.ofDecimal(type, value.unscaledValue());
+    given = value;
   }
 
   @Override
@@ -96,27 +92,27 @@ final class PlainValue implements ValueWriter {
 
   @Override
   public void setString(CharSequence value) {
-    bytes = value.toString().getBytes(StandardCharsets.UTF_8);
+    given = value.toString();
   }
 
   @Override
   public void setBytes(byte[] value, int offset, int length) {
-    bytes = Arrays.copyOfRange(value, offset, offset + length);
+    given =
+        type.kind() == TypeKind.STRING
+            ? new String(value, offset, length, StandardCharsets.UTF_8)
+            : Arrays.copyOfRange(value, offset, offset + length);
   }
 
   @Override
   public void setBytes(ByteBuffer value) {
-    bytes = new byte[value.remaining()];
+    byte[] bytes = new byte[value.remaining()];
     value.duplicate().get(bytes);
+    setBytes(bytes, 0, bytes.length);
   }
 
   @Override
   public void setUuid(UUID value) {
-    bytes =
-        ByteBuffer.allocate(2 * Long.BYTES)
-            .putLong(value.getMostSignificantBits())
-            .putLong(value.getLeastSignificantBits())
-            .array();
+    given = value;
   }
 
   @Override
