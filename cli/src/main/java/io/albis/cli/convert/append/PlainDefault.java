@@ -19,17 +19,15 @@ final class PlainDefault {
   }
 
   private static void set(Type type, byte[] value, ValueWriter target) {
-    switch (type.kind()) {
+    switch (type.physicalType()) {
       case BOOLEAN -> target.setBoolean(value[0] != 0);
       case INT8 -> target.setByte(value[0]);
       case INT16 -> target.setShort((short) PlainEncoding.toLong(type, value));
-      case INT32, DATE, YEAR_MONTH_INTERVAL ->
-          target.setInt((int) PlainEncoding.toLong(type, value));
-      case INT64, TIME, TIMESTAMP, DAY_TIME_INTERVAL ->
-          target.setLong(PlainEncoding.toLong(type, value));
+      case INT32 -> target.setInt((int) PlainEncoding.toLong(type, value));
+      case INT64 -> target.setLong(PlainEncoding.toLong(type, value));
       case FLOAT -> target.setFloat((float) PlainEncoding.toDouble(type, value));
       case DOUBLE -> target.setDouble(PlainEncoding.toDouble(type, value));
-      case DECIMAL ->
+      case DECIMAL32, DECIMAL64, DECIMAL128 ->
           target.setDecimal(new BigDecimal(PlainEncoding.toBigInteger(type, value), type.scale()));
       case STRING, BINARY, FIXED_BINARY, UUID -> target.setBytes(value);
       case STRUCT, LIST, MAP ->

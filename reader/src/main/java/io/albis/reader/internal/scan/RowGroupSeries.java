@@ -16,8 +16,8 @@ import java.util.function.ObjLongConsumer;
 
 /**
  * Consecutive row groups whose segments are loaded together, so that one request can read the same
- * column of many small row groups where optimization has placed it together (Pixels, section 3). Not
- * thread-safe.
+ * column of many small row groups where optimization has placed it together (Pixels, section 3).
+ * Not thread-safe.
  */
 final class RowGroupSeries implements AutoCloseable {
 

@@ -93,17 +93,15 @@ public final class PlainValues {
    * returns.
    */
   public static Object materialize(Object value, Type type) {
-    return switch (type.kind()) {
+    return switch (type.physicalType()) {
       case BOOLEAN -> (Long) value != 0;
       case INT8 -> ((Long) value).byteValue();
       case INT16 -> ((Long) value).shortValue();
-      case INT32, DATE, YEAR_MONTH_INTERVAL -> ((Long) value).intValue();
-      case INT64, TIME, TIMESTAMP, DAY_TIME_INTERVAL, DOUBLE -> value;
+      case INT32 -> ((Long) value).intValue();
+      case INT64, DOUBLE -> value;
       case FLOAT -> ((Double) value).floatValue();
-      case DECIMAL ->
-          value instanceof Long number
-              ? BigDecimal.valueOf(number, type.scale())
-              : new BigDecimal((BigInteger) value, type.scale());
+      case DECIMAL32, DECIMAL64 -> BigDecimal.valueOf((Long) value, type.scale());
+      case DECIMAL128 -> new BigDecimal((BigInteger) value, type.scale());
       case STRING -> new String((byte[]) value, StandardCharsets.UTF_8);
       case BINARY, FIXED_BINARY -> ((byte[]) value).clone();
       case UUID -> {
