@@ -18,8 +18,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.TypeElement;
@@ -34,8 +37,12 @@ import javax.tools.ToolProvider;
 /** Finds the switches over given enums in source files, and the constants that they omit. */
 final class EnumSwitches extends TreePathScanner<Void, Void> {
 
+  private static final Pattern FILE =
+      Pattern.compile("(?:.*/([^/]+/)src/main/java)?/(?:.*/)?(\\w+)\\.java");
+
   private final Set<String> enums;
   private final List<String> problems = new ArrayList<>();
+  private final Map<String, Set<String>> classes = new TreeMap<>();
   private Trees trees;
   private int count;
 
@@ -51,6 +58,11 @@ final class EnumSwitches extends TreePathScanner<Void, Void> {
   /** Number of switches found. */
   int count() {
     return count;
+  }
+
+  /** The top-level classes with switches over an enum, as {@code module/Class}, in order. */
+  Set<String> classes(String enumName) {
+    return classes.getOrDefault(enumName, Set.of());
   }
 
   /** The violations: a default branch, or a missing constant. */
@@ -104,11 +116,15 @@ final class EnumSwitches extends TreePathScanner<Void, Void> {
 
   private void check(Tree tree, ExpressionTree selector, List<? extends CaseTree> cases) {
     TypeMirror type = trees.getTypeMirror(new TreePath(getCurrentPath(), selector));
-    if (!(type instanceof DeclaredType declared)
-        || !enums.contains(((TypeElement) declared.asElement()).getQualifiedName().toString())) {
+    if (!(type instanceof DeclaredType declared)) {
+      return;
+    }
+    String name = ((TypeElement) declared.asElement()).getQualifiedName().toString();
+    if (!enums.contains(name)) {
       return;
     }
     count++;
+    classes.computeIfAbsent(name, unused -> new TreeSet<>()).add(placeOfClass());
     Set<String> missing = new TreeSet<>();
     for (Element element : declared.asElement().getEnclosedElements()) {
       if (element.getKind() == ElementKind.ENUM_CONSTANT) {
@@ -125,6 +141,11 @@ final class EnumSwitches extends TreePathScanner<Void, Void> {
     if (!missing.isEmpty()) {
       problems.add(place(tree) + " leaves out " + missing);
     }
+  }
+
+  private String placeOfClass() {
+    String path = getCurrentPath().getCompilationUnit().getSourceFile().getName();
+    return FILE.matcher(path).replaceFirst("$1$2");
   }
 
   private String place(Tree tree) {

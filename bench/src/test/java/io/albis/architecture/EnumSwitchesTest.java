@@ -12,9 +12,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -23,38 +27,69 @@ import org.junit.jupiter.api.Test;
  */
 class EnumSwitchesTest {
 
+  private static final String TYPE_KIND = "io.albis.format.schema.TypeKind";
+
   private static final Set<String> ENUMS =
       Set.of(
-          "io.albis.format.schema.TypeKind",
+          TYPE_KIND,
           "io.albis.format.schema.PhysicalType",
           "io.albis.format.schema.ValueOrder",
           "io.albis.format.schema.Nesting",
           "io.albis.format.schema.TimeUnit",
           "io.albis.format.layout.Layout",
           "io.albis.format.layout.ColumnNode.Kind",
-          "io.albis.format.metadata.internal.proto.MetadataProtos.TypeKind",
           "io.albis.format.metadata.internal.proto.MetadataProtos.TimeUnit",
           "io.albis.format.metadata.internal.proto.MetadataProtos.Layout");
 
   private static final String RELOCATED =
       "/io/albis/format/internal/shaded/protobuf/ByteString.class";
 
-  @Test
-  void allSwitchesListAllConstants() throws IOException {
-    EnumSwitches switches = new EnumSwitches(ENUMS);
+  /** {@code `A`, `B` (module)} in the table of ARCHITECTURE.md. */
+  private static final Pattern CLASSES_OF_MODULE =
+      Pattern.compile("((?:`\\w+`(?:, )?)+) \\(([a-z-]+)\\)");
+
+  private static final EnumSwitches switches = new EnumSwitches(ENUMS);
+
+  @BeforeAll
+  static void scan() throws IOException {
     List<JavaFileObject> sources = new ArrayList<>();
     for (Path file : mainSources()) {
       sources.add(source(file.toUri(), relocated(Files.readString(file))));
     }
     switches.scan(sources);
+  }
+
+  @Test
+  void allSwitchesListAllConstants() {
     assertThat(switches.problems()).isEmpty();
     assertThat(switches.count()).isGreaterThan(30);
   }
 
+  /** What moves values depends on {@code PhysicalType}; a new type touches no other class. */
+  @Test
+  void architectureListsTheSwitchesOverTypes() throws IOException {
+    String row =
+        Files.readString(Path.of("..", "ARCHITECTURE.md"))
+            .lines()
+            .filter(line -> line.startsWith("| a type |"))
+            .findFirst()
+            .orElseThrow();
+    Set<String> listed = new TreeSet<>();
+    Matcher classes = CLASSES_OF_MODULE.matcher(row);
+    while (classes.find()) {
+      for (String name : classes.group(1).replace("`", "").split(", ")) {
+        listed.add(classes.group(2) + "/" + name);
+      }
+    }
+    assertThat(switches.classes(TYPE_KIND))
+        .filteredOn(name -> !name.startsWith("bench/"))
+        .containsExactlyElementsOf(listed);
+  }
+
   @Test
   void findsDefaultBranchesAndMissingConstants() {
-    EnumSwitches switches = new EnumSwitches(ENUMS);
-    switches.scan(
+    EnumSwitches found = new EnumSwitches(ENUMS);
+    found.scan(
         List.of(
             source(
                 URI.create("string:///Sample.java"),
@@ -80,10 +115,12 @@ class EnumSwitchesTest {
                   }
                 }
                 """)));
-    assertThat(switches.count()).isEqualTo(3);
-    assertThat(switches.problems())
+    assertThat(found.count()).isEqualTo(3);
+    assertThat(found.problems())
         .containsExactly(
             "Sample.java:10 has a default branch", "Sample.java:16 leaves out [MAP, STRUCT]");
+    assertThat(found.classes("io.albis.format.schema.Nesting")).containsExactly("Sample");
+    assertThat(found.classes(TYPE_KIND)).isEmpty();
   }
 
   /**

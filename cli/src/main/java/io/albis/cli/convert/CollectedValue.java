@@ -111,13 +111,23 @@ final class CollectedValue implements ValueWriter {
   public void setBytes(byte[] bytes, int offset, int length) {
     byte[] copy = Arrays.copyOfRange(bytes, offset, offset + length);
     value =
-        switch (type.kind()) {
+        switch (type.physicalType()) {
           case STRING -> text(copy);
           case UUID -> uuid(ByteBuffer.wrap(copy));
           case BINARY, FIXED_BINARY -> copy;
-          case BOOLEAN, INT8, INT16, INT32, INT64, FLOAT, DOUBLE, DECIMAL, DATE, TIME, TIMESTAMP ->
-              throw new IllegalStateException("Cannot set bytes of " + type);
-          case YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL, STRUCT, LIST, MAP ->
+          case BOOLEAN,
+              INT8,
+              INT16,
+              INT32,
+              INT64,
+              FLOAT,
+              DOUBLE,
+              DECIMAL32,
+              DECIMAL64,
+              DECIMAL128,
+              STRUCT,
+              LIST,
+              MAP ->
               throw new IllegalStateException("Cannot set bytes of " + type);
         };
   }

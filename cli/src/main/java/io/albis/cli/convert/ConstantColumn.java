@@ -45,23 +45,21 @@ final class ConstantColumn {
   }
 
   private void put(Type type) {
-    switch (type.kind()) {
+    switch (type.physicalType()) {
       case BOOLEAN -> fixed.put(0, (byte) ((Boolean) value ? 1 : 0));
       case INT8 -> fixed.put(0, (Byte) value);
       case INT16 -> fixed.putShort(0, (Short) value);
-      case INT32, DATE -> fixed.putInt(0, (Integer) value);
-      case INT64, TIMESTAMP -> fixed.putLong(0, (Long) value);
+      case INT32 -> fixed.putInt(0, (Integer) value);
+      case INT64 -> fixed.putLong(0, (Long) value);
       case FLOAT -> fixed.putFloat(0, (Float) value);
       case DOUBLE -> fixed.putDouble(0, (Double) value);
-      case DECIMAL -> {
+      case DECIMAL32, DECIMAL64, DECIMAL128 -> {
         BigInteger unscaled = ((BigDecimal) value).unscaledValue();
         fixed.putLong(0, unscaled.longValue());
         fixed.putLong(8, unscaled.shiftRight(64).longValue());
       }
       case STRING -> {}
-      case TIME, BINARY, FIXED_BINARY, UUID, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL ->
-          throw new IllegalStateException("Directory columns cannot have type " + type);
-      case STRUCT, LIST, MAP ->
+      case BINARY, FIXED_BINARY, UUID, STRUCT, LIST, MAP ->
           throw new IllegalStateException("Directory columns cannot have type " + type);
     }
   }

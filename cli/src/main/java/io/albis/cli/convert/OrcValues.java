@@ -7,6 +7,7 @@ import io.albis.cli.convert.value.Timestamps;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
+import io.albis.format.schema.TypeKind;
 import io.albis.writer.row.ValueWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,23 +57,27 @@ final class OrcValues {
   }
 
   private static Getter getter(Type type, TypeDescription stored, String path) {
-    return switch (type.kind()) {
+    return switch (type.physicalType()) {
       case BOOLEAN -> (vector, row, place) -> place.setBoolean(number(vector, row) != 0);
       case INT8 -> (vector, row, place) -> place.setByte((byte) number(vector, row));
       case INT16 -> (vector, row, place) -> place.setShort((short) number(vector, row));
-      case INT32, DATE, YEAR_MONTH_INTERVAL ->
-          (vector, row, place) -> place.setInt((int) number(vector, row));
-      case INT64, DAY_TIME_INTERVAL -> (vector, row, place) -> place.setLong(number(vector, row));
+      case INT32 -> (vector, row, place) -> place.setInt((int) number(vector, row));
+      case INT64 -> {
+        if (type.unit() == null) {
+          yield (vector, row, place) -> place.setLong(number(vector, row));
+        }
+        yield type.kind() == TypeKind.TIME
+            ? time(type.unit(), OrcLogicalTypes.unitOfTimes(stored), path)
+            : timestamp(type.unit(), path);
+      }
       case FLOAT ->
           (vector, row, place) -> place.setFloat((float) ((DoubleColumnVector) vector).vector[row]);
       case DOUBLE ->
           (vector, row, place) -> place.setDouble(((DoubleColumnVector) vector).vector[row]);
-      case DECIMAL ->
+      case DECIMAL32, DECIMAL64, DECIMAL128 ->
           (vector, row, place) ->
               place.setDecimal(
                   ((DecimalColumnVector) vector).vector[row].getHiveDecimal().bigDecimalValue());
-      case TIME -> time(type.unit(), OrcLogicalTypes.unitOfTimes(stored), path);
-      case TIMESTAMP -> timestamp(type.unit(), path);
       case STRING, BINARY ->
           (vector, row, place) -> {
             BytesColumnVector bytes = (BytesColumnVector) vector;

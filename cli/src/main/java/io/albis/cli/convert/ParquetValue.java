@@ -61,15 +61,17 @@ class ParquetValue extends PrimitiveConverter {
 
   @Override
   public void addInt(int value) {
-    switch (type.kind()) {
+    switch (type.physicalType()) {
       case INT8 -> place().setByte((byte) value);
       case INT16 -> place().setShort((short) (isUnsigned() ? value & 0xff : value));
-      case INT64, TIME -> place().setLong(isUnsigned() ? Integer.toUnsignedLong(value) : value);
-      case DECIMAL -> decimal(value);
-      case INT32, YEAR_MONTH_INTERVAL -> place().setInt(isUnsigned() ? value & 0xffff : value);
-      case DATE -> place().setInt(calendar == null ? value : SparkCalendar.date(value));
-      case BOOLEAN, FLOAT, DOUBLE, TIMESTAMP, STRING, BINARY, FIXED_BINARY, UUID -> throw wrong();
-      case DAY_TIME_INTERVAL, STRUCT, LIST, MAP -> throw wrong();
+      case INT64 -> place().setLong(isUnsigned() ? Integer.toUnsignedLong(value) : value);
+      case DECIMAL32, DECIMAL64, DECIMAL128 -> decimal(value);
+      case INT32 -> {
+        int number = isUnsigned() ? value & 0xffff : value;
+        place().setInt(calendar == null ? number : SparkCalendar.date(number));
+      }
+      case BOOLEAN, FLOAT, DOUBLE, STRING, BINARY, FIXED_BINARY, UUID -> throw wrong();
+      case STRUCT, LIST, MAP -> throw wrong();
     }
   }
 
@@ -104,11 +106,11 @@ class ParquetValue extends PrimitiveConverter {
 
   @Override
   public void addBinary(Binary value) {
-    switch (type.kind()) {
-      case DECIMAL ->
+    switch (type.physicalType()) {
+      case DECIMAL32, DECIMAL64, DECIMAL128 ->
           place().setDecimal(new BigDecimal(new BigInteger(value.getBytes()), type.scale()));
       case FLOAT -> place().setFloat(halfPrecision(value));
-      case TIMESTAMP -> place().setLong(int96(value));
+      case INT64 -> place().setLong(int96(value));
       case UUID -> {
         ByteBuffer bytes = value.toByteBuffer().order(ByteOrder.BIG_ENDIAN);
         int at = bytes.position();
@@ -123,8 +125,7 @@ class ParquetValue extends PrimitiveConverter {
           place().setBytes(bytes);
         }
       }
-      case BOOLEAN, INT8, INT16, INT32, INT64, DOUBLE, DATE, TIME -> throw wrong();
-      case YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL, STRUCT, LIST, MAP -> throw wrong();
+      case BOOLEAN, INT8, INT16, INT32, DOUBLE, STRUCT, LIST, MAP -> throw wrong();
     }
   }
 

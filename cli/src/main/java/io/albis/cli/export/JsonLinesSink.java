@@ -10,6 +10,7 @@ import com.fasterxml.jackson.core.io.SerializedString;
 import io.albis.cli.output.InvalidUtf8;
 import io.albis.cli.row.ColumnNode;
 import io.albis.format.schema.Schema;
+import io.albis.format.schema.Type;
 import io.albis.reader.ColumnBatch;
 import io.albis.reader.vector.BytesView;
 import io.albis.reader.vector.ColumnVector;
@@ -99,15 +100,28 @@ final class JsonLinesSink implements BatchSink {
       return;
     }
     ColumnVector vector = node.vector();
-    switch (node.field().type().kind()) {
+    Type type = node.field().type();
+    switch (type.physicalType()) {
       case BOOLEAN -> json.writeBoolean(vector.getBoolean(row));
       case INT8 -> json.writeNumber((int) vector.getByte(row));
       case INT16 -> json.writeNumber((int) vector.getShort(row));
-      case INT32 -> json.writeNumber(vector.getInt(row));
-      case INT64 -> json.writeNumber(vector.getLong(row));
+      case INT32 -> {
+        if (type.isNumber()) {
+          json.writeNumber(vector.getInt(row));
+        } else {
+          text(vector, row);
+        }
+      }
+      case INT64 -> {
+        if (type.isNumber()) {
+          json.writeNumber(vector.getLong(row));
+        } else {
+          text(vector, row);
+        }
+      }
       case FLOAT -> single(vector.getFloat(row));
       case DOUBLE -> real(vector.getDouble(row));
-      case DECIMAL -> decimal(vector, row);
+      case DECIMAL32, DECIMAL64, DECIMAL128 -> decimal(vector, row);
       case STRING -> string(vector, row);
       case BINARY, FIXED_BINARY -> binary(vector, row);
       case STRUCT -> struct(member.children(), row);
@@ -121,12 +135,14 @@ final class JsonLinesSink implements BatchSink {
         json.writeEndArray();
       }
       case MAP -> map(member, row);
-      case DATE, TIME, TIMESTAMP, UUID, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL -> {
-        text.clear();
-        format.append(vector, row, text);
-        json.writeRawUTF8String(text.bytes(), 0, text.length());
-      }
+      case UUID -> text(vector, row);
     }
+  }
+
+  private void text(ColumnVector vector, int row) throws IOException {
+    text.clear();
+    format.append(vector, row, text);
+    json.writeRawUTF8String(text.bytes(), 0, text.length());
   }
 
   private void single(float value) throws IOException {

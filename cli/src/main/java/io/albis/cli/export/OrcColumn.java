@@ -5,6 +5,7 @@ package io.albis.cli.export;
 import io.albis.cli.row.ColumnNode;
 import io.albis.format.error.InvalidValueException;
 import io.albis.format.schema.Type;
+import io.albis.format.schema.TypeKind;
 import io.albis.reader.vector.BytesView;
 import io.albis.reader.vector.ColumnVector;
 import io.albis.storage.memory.Memory;
@@ -97,31 +98,28 @@ final class OrcColumn {
       }
     }
     Type type = node.field().type();
-    switch (type.kind()) {
+    switch (type.physicalType()) {
       case BOOLEAN -> booleans(source, start, count, ((LongColumnVector) target).vector);
       case INT8 -> bytes(source, start, count, ((LongColumnVector) target).vector);
       case INT16 -> shorts(source, start, count, ((LongColumnVector) target).vector);
-      case INT32, DATE, YEAR_MONTH_INTERVAL ->
-          ints(source, start, count, ((LongColumnVector) target).vector);
-      case INT64, DAY_TIME_INTERVAL ->
+      case INT32 -> ints(source, start, count, ((LongColumnVector) target).vector);
+      case INT64 -> {
+        if (target instanceof TimestampColumnVector timestamps) {
+          new OrcTimestamps(type.unit(), node.path()).set(source, start, count, timestamps);
+        } else if (type.kind() == TypeKind.TIME) {
+          times.set(source, start, count, (LongColumnVector) target);
+        } else {
+          // Spark stores timestamps in the unit of the type.
           longs(source, start, count, ((LongColumnVector) target).vector);
+        }
+      }
       case FLOAT -> floats(source, start, count, ((DoubleColumnVector) target).vector);
       case DOUBLE -> doubles(source, start, count, ((DoubleColumnVector) target).vector);
-      case DECIMAL -> {
+      case DECIMAL32, DECIMAL64, DECIMAL128 -> {
         if (target instanceof LongColumnVector unscaled) {
           unscaled(source, start, count, unscaled.vector);
         } else {
           wideDecimals(source, start, count, (DecimalColumnVector) target);
-        }
-      }
-      case TIME -> times.set(source, start, count, (LongColumnVector) target);
-      case TIMESTAMP -> {
-        if (target instanceof LongColumnVector numbers) {
-          // As Spark stores them, in the unit of the type.
-          longs(source, start, count, numbers.vector);
-        } else {
-          new OrcTimestamps(type.unit(), node.path())
-              .set(source, start, count, (TimestampColumnVector) target);
         }
       }
       case STRING, BINARY -> strings(source, start, count, (BytesColumnVector) target);

@@ -5,6 +5,10 @@ package io.albis.cli.export;
 import io.albis.cli.convert.SourceMetadata;
 import io.albis.cli.convert.orc.OrcLogicalTypes;
 import io.albis.format.schema.Field;
+import io.albis.format.schema.PhysicalType;
+import io.albis.format.schema.TimeUnit;
+import io.albis.format.schema.Type;
+import io.albis.format.schema.TypeKind;
 import java.util.List;
 import java.util.Optional;
 import org.apache.orc.TypeDescription;
@@ -27,33 +31,24 @@ final class OrcIntegers {
         return Optional.of(stored);
       }
     }
-    return switch (field.type().kind()) {
-      case YEAR_MONTH_INTERVAL ->
-          Optional.of(named(TypeDescription.createInt(), field, "interval year to month"));
-      case DAY_TIME_INTERVAL ->
-          Optional.of(named(TypeDescription.createLong(), field, "interval day to second"));
-      case TIME -> time(field);
-      case BOOLEAN, INT8, INT16, INT32, INT64, FLOAT, DOUBLE, DECIMAL, DATE, TIMESTAMP ->
-          Optional.empty();
-      case STRING, BINARY, FIXED_BINARY, UUID, STRUCT, LIST, MAP -> Optional.empty();
-    };
-  }
-
-  private static Optional<TypeDescription> time(Field field) {
-    return switch (field.type().unit()) {
-      case MILLIS ->
-          Optional.of(
-              named(TypeDescription.createLong(), field, "time(3)")
-                  .setAttribute(OrcLogicalTypes.UNIT, "millis"));
-      case MICROS -> Optional.of(named(TypeDescription.createLong(), field, "time(6)"));
-      // Spark has no such type, and would read nothing of the file.
-      case NANOS -> Optional.empty();
-    };
-  }
-
-  private static TypeDescription named(TypeDescription type, Field field, String name) {
-    SourceMetadata.setOrcAttributes(field, type);
-    type.removeAttribute(OrcLogicalTypes.ICEBERG);
-    return type.setAttribute(OrcLogicalTypes.SPARK, name);
+    Type type = field.type();
+    // Spark has no times in nanoseconds, and would read nothing of the file.
+    boolean isTime = type.kind() == TypeKind.TIME && type.unit() != TimeUnit.NANOS;
+    if (!isTime
+        && type.kind() != TypeKind.YEAR_MONTH_INTERVAL
+        && type.kind() != TypeKind.DAY_TIME_INTERVAL) {
+      return Optional.empty();
+    }
+    TypeDescription integer =
+        type.physicalType() == PhysicalType.INT32
+            ? TypeDescription.createInt()
+            : TypeDescription.createLong();
+    SourceMetadata.setOrcAttributes(field, integer);
+    integer.removeAttribute(OrcLogicalTypes.ICEBERG);
+    integer.setAttribute(OrcLogicalTypes.SPARK, SparkSchemas.name(type));
+    if (type.unit() == TimeUnit.MILLIS) {
+      integer.setAttribute(OrcLogicalTypes.UNIT, "millis");
+    }
+    return Optional.of(integer);
   }
 }

@@ -3,7 +3,6 @@
 package io.albis.cli.export;
 
 import io.albis.cli.convert.orc.OrcLogicalTypes;
-import io.albis.cli.convert.value.Timestamps;
 import io.albis.cli.row.ColumnNode;
 import io.albis.format.error.InvalidValueException;
 import io.albis.format.schema.TimeUnit;
@@ -32,8 +31,7 @@ final class OrcTimes {
     }
     TimeUnit unit = node.field().type().unit();
     TimeUnit stored = OrcLogicalTypes.unitOfTimes(target);
-    return new OrcTimes(
-        node.path(), unit, Timestamps.perSecond(stored) / Timestamps.perSecond(unit));
+    return new OrcTimes(node.path(), unit, stored.perSecond() / unit.perSecond());
   }
 
   /**

@@ -108,11 +108,11 @@ final class ParquetColumn {
 
   private void int32(ColumnVector vector) {
     Type type = leaf.field().type();
-    switch (type.kind()) {
+    switch (type.physicalType()) {
       case INT8 -> bytes(vector);
       case INT16 -> shorts(vector);
-      case INT32, DATE, YEAR_MONTH_INTERVAL -> ints(vector);
-      case INT64, TIME, TIMESTAMP, DECIMAL, DAY_TIME_INTERVAL -> narrow(vector);
+      case INT32 -> ints(vector);
+      case INT64, DECIMAL32, DECIMAL64, DECIMAL128 -> narrow(vector);
       case BOOLEAN, FLOAT, DOUBLE, STRING, BINARY, FIXED_BINARY, UUID -> throw mismatch();
       case STRUCT, LIST, MAP -> throw mismatch();
     }
@@ -182,17 +182,12 @@ final class ParquetColumn {
 
   private void int64(ColumnVector vector) {
     Type type = leaf.field().type();
-    switch (type.kind()) {
-      case INT64, TIME, TIMESTAMP, DAY_TIME_INTERVAL -> longs(vector);
-      case DECIMAL -> {
-        if (type.fixedWidth() == 2 * Long.BYTES) {
-          unsignedLongs(vector);
-        } else {
-          unscaled(vector);
-        }
-      }
-      case BOOLEAN, INT8, INT16, INT32, FLOAT, DOUBLE, DATE, STRING, BINARY -> throw mismatch();
-      case FIXED_BINARY, UUID, YEAR_MONTH_INTERVAL, STRUCT, LIST, MAP -> throw mismatch();
+    switch (type.physicalType()) {
+      case INT64 -> longs(vector);
+      case DECIMAL32, DECIMAL64 -> unscaled(vector);
+      case DECIMAL128 -> unsignedLongs(vector);
+      case BOOLEAN, INT8, INT16, INT32, FLOAT, DOUBLE, STRING, BINARY -> throw mismatch();
+      case FIXED_BINARY, UUID, STRUCT, LIST, MAP -> throw mismatch();
     }
   }
 

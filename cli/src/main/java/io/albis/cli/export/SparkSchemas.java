@@ -84,7 +84,8 @@ final class SparkSchemas {
     };
   }
 
-  private static String name(Type type) {
+  /** Returns the name of a primitive type. */
+  static String name(Type type) {
     return switch (type.kind()) {
       case BOOLEAN -> "boolean";
       case INT8 -> "byte";

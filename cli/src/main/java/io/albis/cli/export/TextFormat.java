@@ -3,8 +3,8 @@
 package io.albis.cli.export;
 
 import io.albis.cli.output.ValueText;
-import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
+import io.albis.format.schema.TypeKind;
 import io.albis.reader.vector.BytesView;
 import io.albis.reader.vector.ColumnVector;
 import io.albis.storage.memory.Memory;
@@ -31,24 +31,41 @@ final class TextFormat {
    */
   void append(ColumnVector vector, int row, Utf8Buffer out) {
     Type type = vector.type();
-    switch (type.kind()) {
+    switch (type.physicalType()) {
       case BOOLEAN -> out.appendAscii(vector.getBoolean(row) ? "true" : "false");
       case INT8 -> out.append((long) vector.getByte(row));
       case INT16 -> out.append((long) vector.getShort(row));
-      case INT32 -> out.append((long) vector.getInt(row));
-      case INT64 -> out.append(vector.getLong(row));
+      case INT32 -> ofInt(type, vector.getInt(row), out);
+      case INT64 -> ofLong(type, vector.getLong(row), out);
       case FLOAT -> out.appendAscii(Numbers.text(vector.getFloat(row)));
       case DOUBLE -> out.appendAscii(Numbers.text(vector.getDouble(row)));
-      case DECIMAL -> decimal(vector, row, out);
-      case DATE -> date(vector.getInt(row), out);
-      case TIME -> time(type, vector.getLong(row), out);
-      case TIMESTAMP -> timestamp(type, vector.getLong(row), out);
+      case DECIMAL32, DECIMAL64, DECIMAL128 -> decimal(vector, row, out);
       case BINARY, FIXED_BINARY -> base64(vector, row, out);
       case UUID -> uuid(vector, row, out);
-      case YEAR_MONTH_INTERVAL -> out.appendAscii(ValueText.of(type, vector.getInt(row)));
-      case DAY_TIME_INTERVAL -> out.appendAscii(ValueText.of(type, vector.getLong(row)));
       case STRING, STRUCT, LIST, MAP ->
           throw new IllegalStateException("Not formatted as text: " + type);
+    }
+  }
+
+  private static void ofInt(Type type, int value, Utf8Buffer out) {
+    if (type.isNumber()) {
+      out.append((long) value);
+    } else if (type.kind() == TypeKind.DATE) {
+      date(value, out);
+    } else {
+      out.appendAscii(ValueText.of(type, value));
+    }
+  }
+
+  private static void ofLong(Type type, long value, Utf8Buffer out) {
+    if (type.isNumber()) {
+      out.append(value);
+    } else if (type.kind() == TypeKind.TIME) {
+      time(type, value, out);
+    } else if (type.kind() == TypeKind.TIMESTAMP) {
+      timestamp(type, value, out);
+    } else {
+      out.appendAscii(ValueText.of(type, value));
     }
   }
 
@@ -106,17 +123,9 @@ final class TextFormat {
     out.append('-').appendDigits(dayOfMonth, 2);
   }
 
-  private static long perSecond(TimeUnit unit) {
-    return switch (unit) {
-      case MILLIS -> 1_000L;
-      case MICROS -> 1_000_000L;
-      case NANOS -> 1_000_000_000L;
-    };
-  }
-
   /** Appends a time of day; values outside of a day, which the format allows, as numbers. */
   private static void time(Type type, long value, Utf8Buffer out) {
-    long perSecond = perSecond(type.unit());
+    long perSecond = type.unit().perSecond();
     if (value < 0 || value / perSecond >= SECONDS_PER_DAY) {
       out.append(value);
     } else {
@@ -125,7 +134,7 @@ final class TextFormat {
   }
 
   private static void timestamp(Type type, long value, Utf8Buffer out) {
-    long perSecond = perSecond(type.unit());
+    long perSecond = type.unit().perSecond();
     long seconds = Math.floorDiv(value, perSecond);
     long day = Math.floorDiv(seconds, SECONDS_PER_DAY);
     if (day < MIN_DAY || day > MAX_DAY) {

@@ -6,7 +6,6 @@ import io.albis.cli.command.ColumnList;
 import io.albis.cli.output.InvalidUtf8;
 import io.albis.cli.output.RowFormat;
 import io.albis.cli.output.RowPrinter;
-import io.albis.cli.output.ValueText;
 import io.albis.cli.sql.Conditions;
 import io.albis.format.schema.Field;
 import io.albis.reader.Dataset;
@@ -81,7 +80,7 @@ final class RowSelection {
     List<Field> fields = scan.schema().fields();
     List<RowPrinter.Column> columns =
         fields.stream()
-            .map(field -> new RowPrinter.Column(field.name(), ValueText.isNumber(field.type())))
+            .map(field -> new RowPrinter.Column(field.name(), field.type().isNumber()))
             .toList();
     return new PrintedRows(
         uri, fields, invalidUtf8 == null ? standard : invalidUtf8, format.printer(out, columns));

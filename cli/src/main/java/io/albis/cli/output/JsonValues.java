@@ -28,11 +28,10 @@ public final class JsonValues {
     if (value == null) {
       return null;
     }
-    return switch (type.kind()) {
-      case BOOLEAN, INT8, INT16, INT32, INT64, DECIMAL -> value;
+    return switch (type.physicalType()) {
+      case BOOLEAN, INT8, INT16, DECIMAL32, DECIMAL64, DECIMAL128 -> value;
+      case INT32, INT64 -> type.isNumber() ? value : ValueText.of(type, value);
       case FLOAT, DOUBLE -> number((Number) value);
-      case DATE, TIME, TIMESTAMP, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL ->
-          ValueText.of(type, value);
       case STRING, BINARY, FIXED_BINARY, UUID -> ValueText.of(type, value);
       case STRUCT -> struct(type.children(), (List<?>) value);
       case LIST -> list(type.children().get(0), (List<?>) value);

@@ -50,29 +50,9 @@ public final class ValueText {
     };
   }
 
-  /**
-   * Returns whether values of a type are formatted as numbers: integers, decimals and floating
-   * point.
-   */
-  public static boolean isNumber(Type type) {
-    return switch (type.kind()) {
-      case INT8, INT16, INT32, INT64, FLOAT, DOUBLE, DECIMAL -> true;
-      case BOOLEAN, DATE, TIME, TIMESTAMP, STRING, BINARY, FIXED_BINARY, UUID -> false;
-      case YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL, STRUCT, LIST, MAP -> false;
-    };
-  }
-
-  private static long perSecond(TimeUnit unit) {
-    return switch (unit) {
-      case MILLIS -> 1_000L;
-      case MICROS -> 1_000_000L;
-      case NANOS -> 1_000_000_000L;
-    };
-  }
-
   /** Formats a time of day; values outside of a day, which the format allows, as numbers. */
   private static String time(TimeUnit unit, long value) {
-    long perSecond = perSecond(unit);
+    long perSecond = unit.perSecond();
     if (value < 0 || value / perSecond >= 86_400) {
       return Long.toString(value);
     }
@@ -81,7 +61,7 @@ public final class ValueText {
   }
 
   private static String timestamp(Type type, long value) {
-    long perSecond = perSecond(type.unit());
+    long perSecond = type.unit().perSecond();
     Instant instant =
         Instant.ofEpochSecond(
             Math.floorDiv(value, perSecond),

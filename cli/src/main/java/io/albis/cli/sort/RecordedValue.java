@@ -7,6 +7,7 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.PhysicalType;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
+import io.albis.format.schema.ValueOrder;
 import io.albis.writer.row.ValueWriter;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -228,9 +229,8 @@ final class RecordedValue implements ValueWriter {
 
   @Override
   public void setBytes(byte[] value, int offset, int length) {
-    boolean isFixed = type.physicalType() == PhysicalType.FIXED_BYTES;
-    require(isFixed || type.physicalType() == PhysicalType.BYTES);
-    if (isFixed && length != type.fixedWidth()) {
+    require(type.physicalType().order() == ValueOrder.BYTES);
+    if (!type.isVariableLength() && length != type.fixedWidth()) {
       throw new InvalidValueException(
           "Invalid value for column "
               + path

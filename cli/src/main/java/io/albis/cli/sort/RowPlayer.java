@@ -45,15 +45,15 @@ final class RowPlayer {
   }
 
   private static void playValue(RowBytes row, Type type, ValueWriter target) {
-    switch (type.kind()) {
+    switch (type.physicalType()) {
       case BOOLEAN -> target.setBoolean(row.readByte() != 0);
       case INT8 -> target.setByte(row.readByte());
       case INT16 -> target.setShort((short) row.readNumber(Short.BYTES));
-      case INT32, DATE, YEAR_MONTH_INTERVAL -> target.setInt((int) row.readNumber(Integer.BYTES));
-      case INT64, TIME, TIMESTAMP, DAY_TIME_INTERVAL -> target.setLong(row.readNumber(Long.BYTES));
+      case INT32 -> target.setInt((int) row.readNumber(Integer.BYTES));
+      case INT64 -> target.setLong(row.readNumber(Long.BYTES));
       case FLOAT -> target.setFloat(Float.intBitsToFloat((int) row.readNumber(Float.BYTES)));
       case DOUBLE -> target.setDouble(Double.longBitsToDouble(row.readNumber(Double.BYTES)));
-      case DECIMAL -> playDecimal(row, type, target);
+      case DECIMAL32, DECIMAL64, DECIMAL128 -> playDecimal(row, type, target);
       case STRING, BINARY -> {
         int length = (int) row.readNumber(Integer.BYTES);
         target.setBytes(row.array(), row.skip(length), length);

@@ -132,12 +132,7 @@ final class Literals {
   }
 
   private static Long exact(long nanos, long seconds, TimeUnit unit) {
-    long perSecond =
-        switch (unit) {
-          case MILLIS -> 1_000L;
-          case MICROS -> 1_000_000L;
-          case NANOS -> NANOS;
-        };
+    long perSecond = unit.perSecond();
     long nanosPerUnit = NANOS / perSecond;
     if (nanos % nanosPerUnit != 0) {
       throw new ArithmeticException("More digits than the unit has");

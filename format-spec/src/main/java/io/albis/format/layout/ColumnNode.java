@@ -151,9 +151,10 @@ public final class ColumnNode {
     private ColumnNode below(Type type, boolean nullable, int fieldId) {
       return switch (type.physicalType()) {
         case BOOLEAN -> node(Kind.BOOLEAN, type, nullable, fieldId);
-        case INT8, INT16, INT32, INT64, INT128, FLOAT, DOUBLE, FIXED_BYTES ->
+        case INT8, INT16, INT32, INT64, FLOAT, DOUBLE, FIXED_BINARY, UUID ->
             node(Kind.FIXED, type, nullable, fieldId);
-        case BYTES -> node(Kind.VARIABLE, type, nullable, fieldId);
+        case DECIMAL32, DECIMAL64, DECIMAL128 -> node(Kind.FIXED, type, nullable, fieldId);
+        case STRING, BINARY -> node(Kind.VARIABLE, type, nullable, fieldId);
         case STRUCT -> fields(node(Kind.STRUCT, type, nullable, fieldId));
         case LIST -> fields(node(Kind.LIST, type, nullable, fieldId));
         case MAP -> {

@@ -13,11 +13,19 @@ import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** Fields and types as messages and back. What comes back has been checked. */
 final class SchemaProtos {
+
+  /** Kinds have the same names in messages. */
+  private static final Map<MetadataProtos.TypeKind, TypeKind> KINDS =
+      Arrays.stream(TypeKind.values())
+          .collect(Collectors.toUnmodifiableMap(SchemaProtos::toProto, kind -> kind));
 
   private SchemaProtos() {}
 
@@ -217,55 +225,15 @@ final class SchemaProtos {
   }
 
   private static MetadataProtos.TypeKind toProto(TypeKind kind) {
-    return switch (kind) {
-      case BOOLEAN -> MetadataProtos.TypeKind.BOOLEAN;
-      case INT8 -> MetadataProtos.TypeKind.INT8;
-      case INT16 -> MetadataProtos.TypeKind.INT16;
-      case INT32 -> MetadataProtos.TypeKind.INT32;
-      case INT64 -> MetadataProtos.TypeKind.INT64;
-      case FLOAT -> MetadataProtos.TypeKind.FLOAT;
-      case DOUBLE -> MetadataProtos.TypeKind.DOUBLE;
-      case DECIMAL -> MetadataProtos.TypeKind.DECIMAL;
-      case DATE -> MetadataProtos.TypeKind.DATE;
-      case TIME -> MetadataProtos.TypeKind.TIME;
-      case TIMESTAMP -> MetadataProtos.TypeKind.TIMESTAMP;
-      case STRING -> MetadataProtos.TypeKind.STRING;
-      case BINARY -> MetadataProtos.TypeKind.BINARY;
-      case FIXED_BINARY -> MetadataProtos.TypeKind.FIXED_BINARY;
-      case UUID -> MetadataProtos.TypeKind.UUID;
-      case YEAR_MONTH_INTERVAL -> MetadataProtos.TypeKind.YEAR_MONTH_INTERVAL;
-      case DAY_TIME_INTERVAL -> MetadataProtos.TypeKind.DAY_TIME_INTERVAL;
-      case STRUCT -> MetadataProtos.TypeKind.STRUCT;
-      case LIST -> MetadataProtos.TypeKind.LIST;
-      case MAP -> MetadataProtos.TypeKind.MAP;
-    };
+    return MetadataProtos.TypeKind.valueOf(kind.name());
   }
 
   private static TypeKind kind(MetadataProtos.Type message) {
-    return switch (message.getKind()) {
-      case BOOLEAN -> TypeKind.BOOLEAN;
-      case INT8 -> TypeKind.INT8;
-      case INT16 -> TypeKind.INT16;
-      case INT32 -> TypeKind.INT32;
-      case INT64 -> TypeKind.INT64;
-      case FLOAT -> TypeKind.FLOAT;
-      case DOUBLE -> TypeKind.DOUBLE;
-      case DECIMAL -> TypeKind.DECIMAL;
-      case DATE -> TypeKind.DATE;
-      case TIME -> TypeKind.TIME;
-      case TIMESTAMP -> TypeKind.TIMESTAMP;
-      case STRING -> TypeKind.STRING;
-      case BINARY -> TypeKind.BINARY;
-      case FIXED_BINARY -> TypeKind.FIXED_BINARY;
-      case UUID -> TypeKind.UUID;
-      case YEAR_MONTH_INTERVAL -> TypeKind.YEAR_MONTH_INTERVAL;
-      case DAY_TIME_INTERVAL -> TypeKind.DAY_TIME_INTERVAL;
-      case STRUCT -> TypeKind.STRUCT;
-      case LIST -> TypeKind.LIST;
-      case MAP -> TypeKind.MAP;
-      case TYPE_KIND_UNSPECIFIED, UNRECOGNIZED ->
-          throw new InvalidSchemaException("Invalid type: unknown kind " + message.getKindValue());
-    };
+    TypeKind kind = KINDS.get(message.getKind());
+    if (kind == null) {
+      throw new InvalidSchemaException("Invalid type: unknown kind " + message.getKindValue());
+    }
+    return kind;
   }
 
   private static MetadataProtos.TimeUnit toProto(TimeUnit unit) {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.partition;
 
-import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.schema.PhysicalType;
 import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.TimeUnit;
@@ -61,8 +60,9 @@ public final class BoundTransform {
         source.kind() == TypeKind.DECIMAL && transform.kind() == TransformKind.TRUNCATE;
     return !isWideDecimal
         && switch (source.physicalType()) {
-          case BOOLEAN, INT8, INT16, INT32, INT64 -> true;
-          case INT128, FLOAT, DOUBLE, FIXED_BYTES, BYTES, STRUCT, LIST, MAP -> false;
+          case BOOLEAN, INT8, INT16, INT32, INT64, DECIMAL32, DECIMAL64 -> true;
+          case DECIMAL128, FLOAT, DOUBLE, STRING, BINARY, FIXED_BINARY, UUID -> false;
+          case STRUCT, LIST, MAP -> false;
         };
   }
 
@@ -117,15 +117,9 @@ public final class BoundTransform {
 
   private int bucketOfLong(long value) {
     int hash =
-        switch (source.kind()) {
-          case TIME, TIMESTAMP -> hash(Math.floorDiv(value, perMicro) * micros);
-          case DECIMAL -> hash(BigInteger.valueOf(value).toByteArray());
-          case INT8, INT16, INT32, INT64, DATE -> hash(value);
-          case BOOLEAN, FLOAT, DOUBLE, STRING, BINARY, FIXED_BINARY, UUID ->
-              throw new IllegalStateException("Not a number: " + source);
-          case YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL, STRUCT, LIST, MAP ->
-              throw new IllegalStateException("No hash for " + source);
-        };
+        source.kind() == TypeKind.DECIMAL
+            ? hash(BigInteger.valueOf(value).toByteArray())
+            : hash(source.unit() == null ? value : Math.floorDiv(value, perMicro) * micros);
     return bucket(hash);
   }
 
@@ -197,14 +191,9 @@ public final class BoundTransform {
               : hash(plainValue);
       return PlainEncoding.ofLong(bucket(hash), result.fixedWidth());
     }
-    return switch (source.kind()) {
-      case DECIMAL -> truncatedDecimal(plainValue);
-      case STRING, BINARY -> Arrays.copyOf(plainValue, prefixLength(plainValue, plainValue.length));
-      case BOOLEAN, INT8, INT16, INT32, INT64, FLOAT, DOUBLE, DATE, TIME, TIMESTAMP ->
-          throw new IllegalStateException("Not truncated here: " + source);
-      case FIXED_BINARY, UUID, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL, STRUCT, LIST, MAP ->
-          throw new InvalidSchemaException("Cannot truncate values of type " + source);
-    };
+    return isPrefix()
+        ? Arrays.copyOf(plainValue, prefixLength(plainValue, plainValue.length))
+        : truncatedDecimal(plainValue);
   }
 
   private byte[] truncatedDecimal(byte[] plainValue) {

@@ -3,9 +3,9 @@
 package io.albis.format.schema;
 
 /**
- * How values are stored and compared, independent of their meaning: dates are 4-byte integers, like
- * int32. Code that moves values depends on this; only code that interprets them depends on {@link
- * TypeKind}.
+ * How values are stored, compared, and passed to setters and from getters, independent of their
+ * meaning: dates are 4-byte integers, like int32. Code that moves values depends on this; only code
+ * that interprets them depends on {@link TypeKind}.
  */
 public enum PhysicalType {
   /** One bit in the column layout, one byte in the row layout. */
@@ -18,16 +18,24 @@ public enum PhysicalType {
   INT32(4, ValueOrder.LONG, Nesting.NONE),
   /** Signed number of 8 bytes. */
   INT64(8, ValueOrder.LONG, Nesting.NONE),
-  /** Signed number of 16 bytes. */
-  INT128(16, ValueOrder.INT128, Nesting.NONE),
+  /** Unscaled decimal of 4 bytes. */
+  DECIMAL32(4, ValueOrder.LONG, Nesting.NONE),
+  /** Unscaled decimal of 8 bytes. */
+  DECIMAL64(8, ValueOrder.LONG, Nesting.NONE),
+  /** Unscaled decimal of 16 bytes. */
+  DECIMAL128(16, ValueOrder.INT128, Nesting.NONE),
   /** IEEE 754 binary32. */
   FLOAT(4, ValueOrder.DOUBLE, Nesting.NONE),
   /** IEEE 754 binary64. */
   DOUBLE(8, ValueOrder.DOUBLE, Nesting.NONE),
-  /** Bytes of a length that the type specifies. */
-  FIXED_BYTES(-1, ValueOrder.BYTES, Nesting.NONE),
+  /** UTF-8 text of variable length. */
+  STRING(8, ValueOrder.BYTES, Nesting.NONE),
   /** Bytes of variable length. */
-  BYTES(8, ValueOrder.BYTES, Nesting.NONE),
+  BINARY(8, ValueOrder.BYTES, Nesting.NONE),
+  /** Bytes of a length that the type specifies. */
+  FIXED_BINARY(-1, ValueOrder.BYTES, Nesting.NONE),
+  /** 16 bytes, most significant first. */
+  UUID(16, ValueOrder.BYTES, Nesting.NONE),
   /** Fields, stored as separate leaves. */
   STRUCT(0, ValueOrder.NONE, Nesting.STRUCT),
   /** Any number of elements. */

@@ -28,25 +28,15 @@ public final class PlainEncoding {
     return switch (type.physicalType()) {
       case BOOLEAN, INT8 -> length == 1;
       case INT16 -> length == 1 || length == 2;
-      case INT32 ->
-          type.kind() == TypeKind.INT32
-              ? length == 1 || length == 2 || length == 4
-              : isDecimal(type, length) || length == 4;
-      case INT64 ->
-          type.kind() == TypeKind.INT64
-              ? length == 1 || length == 2 || length == 4 || length == 8
-              : isDecimal(type, length) || length == 8;
-      case INT128 -> isDecimal(type, length);
+      case INT32 -> length == 4 || type.isNumber() && (length == 1 || length == 2);
+      case INT64 -> length == 8 || type.isNumber() && (length == 1 || length == 2 || length == 4);
+      case DECIMAL32, DECIMAL64, DECIMAL128 -> length == 4 || length == 8 || length == 16;
       case FLOAT -> length == 4;
       case DOUBLE -> length == 4 || length == 8;
-      case FIXED_BYTES -> length == type.fixedWidth();
-      case BYTES -> true;
+      case FIXED_BINARY, UUID -> length == type.fixedWidth();
+      case STRING, BINARY -> true;
       case STRUCT, LIST, MAP -> false;
     };
-  }
-
-  private static boolean isDecimal(Type type, int length) {
-    return type.kind() == TypeKind.DECIMAL && (length == 4 || length == 8 || length == 16);
   }
 
   private static void requireLength(Type type, byte[] value) {
@@ -103,15 +93,15 @@ public final class PlainEncoding {
    * @throws IllegalArgumentException for structs, lists and maps
    */
   public static Object toObject(Type type, byte[] value) {
-    return switch (type.kind()) {
+    return switch (type.physicalType()) {
       case BOOLEAN -> toLong(type, value) != 0;
       case INT8 -> (byte) toLong(type, value);
       case INT16 -> (short) toLong(type, value);
-      case INT32, DATE, YEAR_MONTH_INTERVAL -> (int) toLong(type, value);
-      case INT64, TIME, TIMESTAMP, DAY_TIME_INTERVAL -> toLong(type, value);
+      case INT32 -> (int) toLong(type, value);
+      case INT64 -> toLong(type, value);
       case FLOAT -> (float) toDouble(type, value);
       case DOUBLE -> toDouble(type, value);
-      case DECIMAL -> new BigDecimal(toBigInteger(type, value), type.scale());
+      case DECIMAL32, DECIMAL64, DECIMAL128 -> new BigDecimal(toBigInteger(type, value), type.scale());
       case STRING -> new String(value, StandardCharsets.UTF_8);
       case BINARY, FIXED_BINARY -> value.clone();
       case UUID -> {

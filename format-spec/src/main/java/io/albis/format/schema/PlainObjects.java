@@ -17,13 +17,12 @@ final class PlainObjects {
 
   /** Encodes a value; returns null if it is not exactly a value of the type. */
   static byte[] encode(Type type, Object value) {
-    return switch (type.kind()) {
+    return switch (type.physicalType()) {
       case BOOLEAN -> value instanceof Boolean flag ? new byte[] {(byte) (flag ? 1 : 0)} : null;
       case INT8, INT16, INT32, INT64 -> integer(type, value);
-      case DATE, TIME, TIMESTAMP, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL -> integer(type, value);
       case FLOAT -> float32(value);
       case DOUBLE -> float64(value);
-      case DECIMAL -> decimal(type, value);
+      case DECIMAL32, DECIMAL64, DECIMAL128 -> decimal(type, value);
       case STRING -> value instanceof CharSequence text ? utf8(text) : null;
       case BINARY -> value instanceof byte[] bytes ? bytes.clone() : null;
       case FIXED_BINARY ->
@@ -35,12 +34,11 @@ final class PlainObjects {
 
   /** Describes the objects that {@link #encode} accepts, for messages. */
   static String expected(Type type) {
-    return switch (type.kind()) {
+    return switch (type.physicalType()) {
       case BOOLEAN -> "a Boolean";
       case INT8, INT16, INT32, INT64 -> integers(type);
-      case DATE, TIME, TIMESTAMP, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL -> integers(type);
       case FLOAT, DOUBLE -> "a number that " + type + " holds exactly";
-      case DECIMAL ->
+      case DECIMAL32, DECIMAL64, DECIMAL128 ->
           "a BigDecimal of at most "
               + type.precision()
               + " digits, "

@@ -20,8 +20,6 @@ public final class Type {
   /** The maximum length of fixed binary values, in bytes. */
   public static final int MAX_FIXED_BINARY_LENGTH = 65_520;
 
-  private static final int UUID_LENGTH = 16;
-
   private static final Type BOOLEAN = new Type(TypeKind.BOOLEAN, 0, 0, null, false, List.of());
   private static final Type INT8 = new Type(TypeKind.INT8, 0, 0, null, false, List.of());
   private static final Type INT16 = new Type(TypeKind.INT16, 0, 0, null, false, List.of());
@@ -32,7 +30,7 @@ public final class Type {
   private static final Type DATE = new Type(TypeKind.DATE, 0, 0, null, false, List.of());
   private static final Type STRING = new Type(TypeKind.STRING, 0, 0, null, false, List.of());
   private static final Type BINARY = new Type(TypeKind.BINARY, 0, 0, null, false, List.of());
-  private static final Type UUID = new Type(TypeKind.UUID, UUID_LENGTH, 0, null, false, List.of());
+  private static final Type UUID = new Type(TypeKind.UUID, 0, 0, null, false, List.of());
   private static final Type YEAR_MONTH_INTERVAL =
       new Type(TypeKind.YEAR_MONTH_INTERVAL, 0, 0, null, false, List.of());
   private static final Type DAY_TIME_INTERVAL =
@@ -44,7 +42,7 @@ public final class Type {
 
   private final PhysicalType physicalType;
 
-  /** Precision of decimals, length of fixed binaries and UUIDs, otherwise 0. */
+  /** Precision of decimals, length of fixed binaries, otherwise 0. */
   private final int size;
 
   private final int scale;
@@ -73,9 +71,13 @@ public final class Type {
       case FLOAT -> PhysicalType.FLOAT;
       case DOUBLE -> PhysicalType.DOUBLE;
       case DECIMAL ->
-          size <= 9 ? PhysicalType.INT32 : size <= 18 ? PhysicalType.INT64 : PhysicalType.INT128;
-      case STRING, BINARY -> PhysicalType.BYTES;
-      case FIXED_BINARY, UUID -> PhysicalType.FIXED_BYTES;
+          size <= 9
+              ? PhysicalType.DECIMAL32
+              : size <= 18 ? PhysicalType.DECIMAL64 : PhysicalType.DECIMAL128;
+      case STRING -> PhysicalType.STRING;
+      case BINARY -> PhysicalType.BINARY;
+      case FIXED_BINARY -> PhysicalType.FIXED_BINARY;
+      case UUID -> PhysicalType.UUID;
       case STRUCT -> PhysicalType.STRUCT;
       case LIST -> PhysicalType.LIST;
       case MAP -> PhysicalType.MAP;
@@ -261,7 +263,7 @@ public final class Type {
     return kind;
   }
 
-  /** How values are stored and compared. */
+  /** How values are stored, compared and accessed. */
   public PhysicalType physicalType() {
     return physicalType;
   }
@@ -301,9 +303,14 @@ public final class Type {
     return children;
   }
 
+  /** Whether values are numbers: integers, decimals and floating point, no dates or times. */
+  public boolean isNumber() {
+    return kind.isNumber();
+  }
+
   /** Whether values have variable length: string and binary. */
   public boolean isVariableLength() {
-    return physicalType == PhysicalType.BYTES;
+    return physicalType == PhysicalType.STRING || physicalType == PhysicalType.BINARY;
   }
 
   /** Whether this is a struct, list or map. */
@@ -326,7 +333,7 @@ public final class Type {
     if (isRepeated()) {
       throw new IllegalStateException(this + " has no fixed width");
     }
-    return physicalType == PhysicalType.FIXED_BYTES ? size : physicalType.width();
+    return physicalType == PhysicalType.FIXED_BINARY ? size : physicalType.width();
   }
 
   /**

@@ -8,55 +8,62 @@ import java.util.Optional;
 /** The kinds of types. SPEC.md, section 5, defines values and encoding. */
 public enum TypeKind {
   /** True or false. */
-  BOOLEAN("boolean"),
+  BOOLEAN("boolean", false),
   /** Signed integer of 1 byte. */
-  INT8("int8"),
+  INT8("int8", true),
   /** Signed integer of 2 bytes. */
-  INT16("int16"),
+  INT16("int16", true),
   /** Signed integer of 4 bytes. */
-  INT32("int32"),
+  INT32("int32", true),
   /** Signed integer of 8 bytes. */
-  INT64("int64"),
+  INT64("int64", true),
   /** IEEE 754 binary32. */
-  FLOAT("float"),
+  FLOAT("float", true),
   /** IEEE 754 binary64. */
-  DOUBLE("double"),
+  DOUBLE("double", true),
   /** Exact decimal number; 4, 8 or 16 bytes by precision. */
-  DECIMAL("decimal"),
+  DECIMAL("decimal", true),
   /** Days since 1970-01-01; 4 bytes. */
-  DATE("date"),
+  DATE("date", false),
   /** Time of day; 8 bytes. */
-  TIME("time"),
+  TIME("time", false),
   /** Local date and time, or instant; 8 bytes. */
-  TIMESTAMP("timestamp"),
+  TIMESTAMP("timestamp", false),
   /** UTF-8 text. */
-  STRING("string"),
+  STRING("string", false),
   /** Bytes. */
-  BINARY("binary"),
+  BINARY("binary", false),
   /** A fixed number of bytes. */
-  FIXED_BINARY("fixed_binary"),
+  FIXED_BINARY("fixed_binary", false),
   /** 16 bytes, most significant first. */
-  UUID("uuid"),
+  UUID("uuid", false),
   /** Months; 4 bytes. */
-  YEAR_MONTH_INTERVAL("year_month_interval"),
+  YEAR_MONTH_INTERVAL("year_month_interval", false),
   /** Microseconds; 8 bytes. */
-  DAY_TIME_INTERVAL("day_time_interval"),
+  DAY_TIME_INTERVAL("day_time_interval", false),
   /** Named fields. */
-  STRUCT("struct"),
+  STRUCT("struct", false),
   /** A variable number of elements. */
-  LIST("list"),
+  LIST("list", false),
   /** A variable number of key-value entries, in order. */
-  MAP("map");
+  MAP("map", false);
 
   private final String typeName;
+  private final boolean isNumber;
 
-  TypeKind(String typeName) {
+  TypeKind(String typeName, boolean isNumber) {
     this.typeName = typeName;
+    this.isNumber = isNumber;
   }
 
   /** The kind with a name; empty if there is none. */
   static Optional<TypeKind> named(String typeName) {
     return Arrays.stream(values()).filter(kind -> kind.typeName.equals(typeName)).findFirst();
+  }
+
+  /** See {@link Type#isNumber}. */
+  boolean isNumber() {
+    return isNumber;
   }
 
   /** The name in messages and in the text form of types. */

@@ -60,13 +60,13 @@ class TypeTest {
         "boolean; BOOLEAN; 1; LONG",
         "int16; INT16; 2; LONG",
         "date; INT32; 4; LONG",
-        "decimal(9,2); INT32; 4; LONG",
-        "decimal(18,2); INT64; 8; LONG",
-        "decimal(19,2); INT128; 16; INT128",
+        "decimal(9,2); DECIMAL32; 4; LONG",
+        "decimal(18,2); DECIMAL64; 8; LONG",
+        "decimal(19,2); DECIMAL128; 16; INT128",
         "float; FLOAT; 4; DOUBLE",
-        "string; BYTES; 8; BYTES",
-        "uuid; FIXED_BYTES; 16; BYTES",
-        "fixed_binary(7); FIXED_BYTES; 7; BYTES"
+        "string; STRING; 8; BYTES",
+        "uuid; UUID; 16; BYTES",
+        "fixed_binary(7); FIXED_BINARY; 7; BYTES"
       })
   void physicalTypes(String text, PhysicalType physical, int width, ValueOrder order) {
     Type type = Type.parse(text);

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.arrow;
 
-import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
 import io.albis.reader.vector.ColumnVector;
 import io.albis.storage.memory.OffHeapBuffer;
@@ -43,16 +42,15 @@ final class ArrowBuffers {
       return false;
     }
     Type type = column.type();
-    return switch (type.kind()) {
+    return switch (type.physicalType()) {
       case BOOLEAN -> column.isBitPacked() && column.stride() == 1;
-      case DECIMAL -> (keepsDecimals || type.fixedWidth() == 16) && column.isContiguous();
-      case TIME -> type.unit() != TimeUnit.MILLIS && column.isContiguous();
+      case DECIMAL32, DECIMAL64 -> keepsDecimals && column.isContiguous();
       case STRING, BINARY -> column.stride() == Integer.BYTES;
       case LIST, MAP ->
           column.stride() == Integer.BYTES && column.children().stream().allMatch(this::canShare);
       case STRUCT -> column.children().stream().allMatch(this::canShare);
-      case INT8, INT16, INT32, INT64, FLOAT, DOUBLE, DATE, TIMESTAMP -> column.isContiguous();
-      case FIXED_BINARY, UUID, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL -> column.isContiguous();
+      case INT8, INT16, INT32, INT64, DECIMAL128, FLOAT, DOUBLE, FIXED_BINARY, UUID ->
+          !ArrowSchemas.isNarrowTime(type) && column.isContiguous();
     };
   }
 
@@ -68,13 +66,23 @@ final class ArrowBuffers {
     switch (type.physicalType()) {
       case STRUCT -> {}
       case BOOLEAN -> buffers.add(bits(column, column.valuesAddress(), rows));
-      case BYTES -> {
+      case STRING, BINARY -> {
         buffers.add(wrap(column, column.valuesAddress(), (rows + 1L) * Integer.BYTES));
         buffers.add(wrap(column, column.dataAddress(), column.dataLength()));
       }
       case LIST, MAP ->
           buffers.add(wrap(column, column.valuesAddress(), (rows + 1L) * Integer.BYTES));
-      case INT8, INT16, INT32, INT64, INT128, FLOAT, DOUBLE, FIXED_BYTES ->
+      case INT8,
+          INT16,
+          INT32,
+          INT64,
+          DECIMAL32,
+          DECIMAL64,
+          DECIMAL128,
+          FLOAT,
+          DOUBLE,
+          FIXED_BINARY,
+          UUID ->
           buffers.add(wrap(column, column.valuesAddress(), (long) rows * type.fixedWidth()));
     }
     target.loadFieldBuffers(new ArrowFieldNode(rows, column.nullCount()), buffers);

@@ -142,32 +142,26 @@ final class ArrowCopies {
   private ArrowBuf values(ColumnVector column, RowNumbers rows) {
     Type type = column.type();
     int count = rows.count();
-    switch (type.kind()) {
+    if (ArrowSchemas.isNarrowTime(type)) {
+      ArrowBuf target = allocate((long) count * Integer.BYTES);
+      millis(column, rows, target.memoryAddress());
+      return target;
+    }
+    switch (type.physicalType()) {
       case BOOLEAN -> {
         ArrowBuf target = allocate((count + 7L) / 8);
         booleans(column, rows, target.memoryAddress());
         return target;
       }
-      case DECIMAL -> {
-        if (keepsDecimals || type.fixedWidth() == DECIMAL_BYTES) {
+      case DECIMAL32, DECIMAL64 -> {
+        if (keepsDecimals) {
           return fixed(column, rows);
         }
         ArrowBuf target = allocate((long) count * DECIMAL_BYTES);
         decimals(column, rows, target.memoryAddress());
         return target;
       }
-      case TIME -> {
-        if (type.unit() == io.albis.format.schema.TimeUnit.MILLIS) {
-          ArrowBuf target = allocate((long) count * Integer.BYTES);
-          millis(column, rows, target.memoryAddress());
-          return target;
-        }
-        return fixed(column, rows);
-      }
-      case INT8, INT16, INT32, INT64, FLOAT, DOUBLE, DATE, TIMESTAMP, FIXED_BINARY, UUID -> {
-        return fixed(column, rows);
-      }
-      case YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL -> {
+      case INT8, INT16, INT32, INT64, DECIMAL128, FLOAT, DOUBLE, FIXED_BINARY, UUID -> {
         return fixed(column, rows);
       }
       case STRING, BINARY, STRUCT, LIST, MAP ->

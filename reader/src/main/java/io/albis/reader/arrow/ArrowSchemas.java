@@ -6,6 +6,7 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
+import io.albis.format.schema.TypeKind;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -58,11 +59,15 @@ public final class ArrowSchemas {
         : new ArrowType.Int(type.fixedWidth() * Byte.SIZE, true);
   }
 
+  /** Whether values are 4 bytes in Arrow and 8 bytes in Albis. */
+  static boolean isNarrowTime(Type type) {
+    return type.kind() == TypeKind.TIME && type.unit() == TimeUnit.MILLIS;
+  }
+
   private static org.apache.arrow.vector.types.pojo.Field of(
       Field field, String name, Function<Type, ArrowType> decimals) {
     Type type = field.type();
-    Map<String, String> metadata =
-        type.kind() == io.albis.format.schema.TypeKind.UUID ? UUID_EXTENSION : Map.of();
+    Map<String, String> metadata = type.kind() == TypeKind.UUID ? UUID_EXTENSION : Map.of();
     List<org.apache.arrow.vector.types.pojo.Field> children =
         switch (type.nesting()) {
           case STRUCT ->
@@ -93,7 +98,7 @@ public final class ArrowSchemas {
       case DOUBLE -> new ArrowType.FloatingPoint(FloatingPointPrecision.DOUBLE);
       case DECIMAL -> decimals.apply(type);
       case DATE -> new ArrowType.Date(DateUnit.DAY);
-      case TIME -> new ArrowType.Time(unit(type.unit()), type.unit() == TimeUnit.MILLIS ? 32 : 64);
+      case TIME -> new ArrowType.Time(unit(type.unit()), isNarrowTime(type) ? 32 : 64);
       case TIMESTAMP -> new ArrowType.Timestamp(unit(type.unit()), type.withZone() ? "UTC" : null);
       case STRING -> ArrowType.Utf8.INSTANCE;
       case BINARY -> ArrowType.Binary.INSTANCE;

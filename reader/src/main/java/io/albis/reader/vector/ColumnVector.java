@@ -650,15 +650,15 @@ public final class ColumnVector {
     if (isNullAt(row)) {
       return null;
     }
-    return switch (type.kind()) {
+    return switch (type.physicalType()) {
       case BOOLEAN -> getBoolean(row);
       case INT8 -> getByte(row);
       case INT16 -> getShort(row);
-      case INT32, DATE, YEAR_MONTH_INTERVAL -> getInt(row);
-      case INT64, TIME, TIMESTAMP, DAY_TIME_INTERVAL -> getLong(row);
+      case INT32 -> getInt(row);
+      case INT64 -> getLong(row);
       case FLOAT -> getFloat(row);
       case DOUBLE -> getDouble(row);
-      case DECIMAL -> getDecimal(row);
+      case DECIMAL32, DECIMAL64, DECIMAL128 -> getDecimal(row);
       case STRING -> getString(row);
       case BINARY, FIXED_BINARY -> getBytes(row, new BytesView()).toByteArray();
       case UUID -> getUuid(row);

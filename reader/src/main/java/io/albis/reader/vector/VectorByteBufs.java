@@ -40,7 +40,7 @@ final class VectorByteBufs {
   }
 
   static Optional<ByteBuf> data(ColumnVector vector) {
-    return vector.type().physicalType() == PhysicalType.BYTES
+    return vector.type().isVariableLength()
         ? view(vector, vector.dataAddress(), vector.dataLength())
         : Optional.empty();
   }

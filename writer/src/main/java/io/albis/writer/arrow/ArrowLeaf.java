@@ -75,16 +75,12 @@ final class ArrowLeaf {
               + length
               + ")");
     }
-    switch (type.kind()) {
+    switch (type.physicalType()) {
       case BOOLEAN -> target.setBits(8 * values.memoryAddress(), 1, count);
       case INT16, INT32, INT64 -> setIntegers(fixed, values, count);
       case FLOAT -> setFloats(fixed, values, count);
-      case DECIMAL -> setDecimals(fixed, values, count);
-      case DATE -> setDates(fixed, values, count);
-      case TIME -> setTimes(fixed, values, count);
-      case TIMESTAMP -> setTimestamps(fixed, values, count);
-      case DAY_TIME_INTERVAL -> setDurations(fixed, values, count);
-      case INT8, DOUBLE, FIXED_BINARY, UUID, YEAR_MONTH_INTERVAL -> setInPlace(values, count);
+      case DECIMAL32, DECIMAL64, DECIMAL128 -> setDecimals(fixed, values, count);
+      case INT8, DOUBLE, FIXED_BINARY, UUID -> setInPlace(values, count);
       case STRING, BINARY, STRUCT, LIST, MAP ->
           throw new IllegalStateException("Not of fixed width: " + type);
     }
@@ -121,6 +117,16 @@ final class ArrowLeaf {
         longs[i] = values.getInt(4L * i) & 0xffff_ffffL;
       }
       target.setLongs(longs);
+    } else if (vector instanceof DateMilliVector) {
+      setDates(vector, values, count);
+    } else if (vector instanceof TimeSecVector) {
+      setTimes(values, count, 1000);
+    } else if (vector instanceof TimeMilliVector) {
+      setTimes(values, count, 1);
+    } else if (vector instanceof TimeStampSecVector || vector instanceof TimeStampSecTZVector) {
+      multiply(vector, values, count, 1000, ChronoUnit.SECONDS);
+    } else if (vector instanceof DurationVector) {
+      setDurations(vector, values, count);
     } else {
       setInPlace(values, count);
     }
@@ -179,10 +185,6 @@ final class ArrowLeaf {
   }
 
   private void setDates(FieldVector vector, ArrowBuf values, int count) {
-    if (!(vector instanceof DateMilliVector)) {
-      setInPlace(values, count);
-      return;
-    }
     reserveInts(count);
     boolean hasNulls = vector.getNullCount() > 0;
     for (int i = 0; i < count; i++) {
@@ -196,25 +198,12 @@ final class ArrowLeaf {
     target.setInts(ints);
   }
 
-  private void setTimes(FieldVector vector, ArrowBuf values, int count) {
-    int factor = vector instanceof TimeSecVector ? 1000 : 1;
-    if (factor == 1 && !(vector instanceof TimeMilliVector)) {
-      setInPlace(values, count);
-      return;
-    }
+  private void setTimes(ArrowBuf values, int count, long factor) {
     reserveLongs(count);
     for (int i = 0; i < count; i++) {
-      longs[i] = (long) factor * values.getInt(4L * i);
+      longs[i] = factor * values.getInt(4L * i);
     }
     target.setLongs(longs);
-  }
-
-  private void setTimestamps(FieldVector vector, ArrowBuf values, int count) {
-    if (vector instanceof TimeStampSecVector || vector instanceof TimeStampSecTZVector) {
-      multiply(vector, values, count, 1000, ChronoUnit.SECONDS);
-    } else {
-      setInPlace(values, count);
-    }
   }
 
   private void setDurations(FieldVector vector, ArrowBuf values, int count) {

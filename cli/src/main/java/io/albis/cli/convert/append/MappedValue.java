@@ -49,7 +49,19 @@ final class MappedValue implements ValueWriter {
       case INT16 -> target.setShort((short) value);
       case INT32 -> target.setInt((int) value);
       case INT64 -> target.setLong(value);
-      case BOOLEAN, INT128, FLOAT, DOUBLE, FIXED_BYTES, BYTES, STRUCT, LIST, MAP ->
+      case BOOLEAN,
+          DECIMAL32,
+          DECIMAL64,
+          DECIMAL128,
+          FLOAT,
+          DOUBLE,
+          STRING,
+          BINARY,
+          FIXED_BINARY,
+          UUID,
+          STRUCT,
+          LIST,
+          MAP ->
           throw new IllegalStateException("Cannot set an integer of " + type);
     }
   }
@@ -89,7 +101,21 @@ final class MappedValue implements ValueWriter {
     switch (type.physicalType()) {
       case DOUBLE -> target.setDouble(value);
       case FLOAT -> target.setFloat(value);
-      case BOOLEAN, INT8, INT16, INT32, INT64, INT128, FIXED_BYTES, BYTES, STRUCT, LIST, MAP ->
+      case BOOLEAN,
+          INT8,
+          INT16,
+          INT32,
+          INT64,
+          DECIMAL32,
+          DECIMAL64,
+          DECIMAL128,
+          STRING,
+          BINARY,
+          FIXED_BINARY,
+          UUID,
+          STRUCT,
+          LIST,
+          MAP ->
           throw new IllegalStateException("Cannot set a float of " + type);
     }
   }

@@ -19,15 +19,15 @@ final class MissingFields {
   }
 
   private static void set(Type type, Object value, ValueWriter target) {
-    switch (type.kind()) {
+    switch (type.physicalType()) {
       case BOOLEAN -> target.setBoolean((Boolean) value);
       case INT8 -> target.setByte((Byte) value);
       case INT16 -> target.setShort((Short) value);
-      case INT32, DATE, YEAR_MONTH_INTERVAL -> target.setInt((Integer) value);
-      case INT64, TIME, TIMESTAMP, DAY_TIME_INTERVAL -> target.setLong((Long) value);
+      case INT32 -> target.setInt((Integer) value);
+      case INT64 -> target.setLong((Long) value);
       case FLOAT -> target.setFloat((Float) value);
       case DOUBLE -> target.setDouble((Double) value);
-      case DECIMAL -> target.setDecimal((BigDecimal) value);
+      case DECIMAL32, DECIMAL64, DECIMAL128 -> target.setDecimal((BigDecimal) value);
       case STRING -> target.setString((String) value);
       case BINARY, FIXED_BINARY -> target.setBytes((byte[]) value);
       case UUID -> target.setUuid((UUID) value);

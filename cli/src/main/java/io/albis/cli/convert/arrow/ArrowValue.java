@@ -82,12 +82,12 @@ final class ArrowValue {
   }
 
   private static Copier copier(Type type, FieldVector v, DictionaryProvider dictionaries) {
-    return switch (type.kind()) {
+    return switch (type.physicalType()) {
       case BOOLEAN -> (row, target) -> target.setBoolean((Boolean) v.getObject(row));
       case INT8 -> (row, target) -> target.setByte((byte) integer(v, row));
       case INT16 -> (row, target) -> target.setShort((short) integer(v, row));
-      case INT32 -> (row, target) -> target.setInt((int) integer(v, row));
-      case INT64 -> (row, target) -> target.setLong(integer(v, row));
+      case INT32 -> ofInts(v);
+      case INT64 -> ofLongs(v);
       case FLOAT ->
           (row, target) ->
               target.setFloat(
@@ -95,10 +95,7 @@ final class ArrowValue {
                       ? Float16.toFloat(half.get(row))
                       : ((Float4Vector) v).get(row));
       case DOUBLE -> (row, target) -> target.setDouble(((Float8Vector) v).get(row));
-      case DECIMAL -> (row, target) -> target.setDecimal(decimal(v, row));
-      case DATE -> (row, target) -> target.setInt(date(v, row));
-      case TIME -> (row, target) -> target.setLong(time(v, row));
-      case TIMESTAMP -> (row, target) -> target.setLong(timestamp((TimeStampVector) v, row));
+      case DECIMAL32, DECIMAL64, DECIMAL128 -> (row, target) -> target.setDecimal(decimal(v, row));
       case STRING, BINARY ->
           (row, target) -> {
             byte[] bytes = bytes(v, row);
@@ -109,12 +106,31 @@ final class ArrowValue {
             byte[] bytes = ((FixedSizeBinaryVector) v).get(row);
             target.setBytes(bytes, 0, bytes.length);
           };
-      case YEAR_MONTH_INTERVAL -> (row, target) -> target.setInt(((IntervalYearVector) v).get(row));
-      case DAY_TIME_INTERVAL -> (row, target) -> target.setLong(duration((DurationVector) v, row));
       case STRUCT -> struct(type, v, dictionaries);
       case LIST -> list(type, v, dictionaries);
       case MAP -> map(type, (MapVector) v, dictionaries);
     };
+  }
+
+  private static Copier ofInts(FieldVector vector) {
+    if (vector instanceof BaseIntVector) {
+      return (row, target) -> target.setInt((int) integer(vector, row));
+    }
+    return vector instanceof IntervalYearVector months
+        ? (row, target) -> target.setInt(months.get(row))
+        : (row, target) -> target.setInt(date(vector, row));
+  }
+
+  private static Copier ofLongs(FieldVector vector) {
+    if (vector instanceof BaseIntVector) {
+      return (row, target) -> target.setLong(integer(vector, row));
+    }
+    if (vector instanceof TimeStampVector timestamps) {
+      return (row, target) -> target.setLong(timestamp(timestamps, row));
+    }
+    return vector instanceof DurationVector durations
+        ? (row, target) -> target.setLong(duration(durations, row))
+        : (row, target) -> target.setLong(time(vector, row));
   }
 
   private static byte[] bytes(FieldVector vector, int row) {

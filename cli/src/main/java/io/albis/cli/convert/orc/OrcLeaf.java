@@ -6,6 +6,7 @@ import io.albis.cli.convert.value.Timestamps;
 import io.albis.format.error.InvalidValueException;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
+import io.albis.format.schema.TypeKind;
 import io.albis.writer.batch.BatchColumn;
 import java.util.Arrays;
 import org.apache.hadoop.hive.ql.exec.vector.BytesColumnVector;
@@ -47,28 +48,28 @@ final class OrcLeaf {
 
   /** Sets the elements of the next batch from a vector that does not repeat one value. */
   void set(ColumnVector vector, int count) {
-    switch (type.kind()) {
+    switch (type.physicalType()) {
       case BOOLEAN -> setBooleans(((LongColumnVector) vector).vector, count);
       case INT8 -> setBytes((LongColumnVector) vector, count);
       case INT16 -> setShorts((LongColumnVector) vector, count);
-      case INT32, DATE, YEAR_MONTH_INTERVAL -> setInts((LongColumnVector) vector, count);
-      case INT64, DAY_TIME_INTERVAL -> target.setLongs(((LongColumnVector) vector).vector);
+      case INT32 -> setInts((LongColumnVector) vector, count);
+      case INT64 -> {
+        if (vector instanceof TimestampColumnVector timestamps) {
+          setTimestamps(type.unit(), timestamps, count);
+        } else if (type.kind() == TypeKind.TIME) {
+          setTimes((LongColumnVector) vector, count);
+        } else {
+          // Spark's timestamps are in the unit of the type.
+          target.setLongs(((LongColumnVector) vector).vector);
+        }
+      }
       case FLOAT -> setFloats(((DoubleColumnVector) vector).vector, count);
       case DOUBLE -> target.setDoubles(((DoubleColumnVector) vector).vector);
-      case DECIMAL -> {
+      case DECIMAL32, DECIMAL64, DECIMAL128 -> {
         if (vector instanceof Decimal64ColumnVector unscaled) {
           target.setUnscaledDecimals(unscaled.vector);
         } else {
           setDecimals((DecimalColumnVector) vector, count);
-        }
-      }
-      case TIME -> setTimes((LongColumnVector) vector, count);
-      case TIMESTAMP -> {
-        if (vector instanceof LongColumnVector numbers) {
-          // Spark's, in the unit of the type.
-          target.setLongs(numbers.vector);
-        } else {
-          setTimestamps(type.unit(), (TimestampColumnVector) vector, count);
         }
       }
       case STRING, BINARY -> setStrings((BytesColumnVector) vector, count);

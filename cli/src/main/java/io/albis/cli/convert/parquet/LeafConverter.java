@@ -97,8 +97,8 @@ final class LeafConverter {
   private void setInts(RawValues raw, boolean[] nulls, int slots, BatchColumn target) {
     int count = raw.count;
     int[] values = raw.ints;
-    switch (type.kind()) {
-      case INT32, DATE, YEAR_MONTH_INTERVAL -> {
+    switch (type.physicalType()) {
+      case INT32 -> {
         if (isUnsigned) {
           for (int i = 0; i < count; i++) {
             values[i] &= 0xffff;
@@ -129,11 +129,11 @@ final class LeafConverter {
         Slots.spread(shorts, count, nulls, slots);
         target.setShorts(shorts);
       }
-      case DECIMAL -> {
+      case DECIMAL32, DECIMAL64, DECIMAL128 -> {
         Slots.spread(values, count, nulls, slots);
         target.setUnscaledDecimals(values);
       }
-      case INT64, TIME -> {
+      case INT64 -> {
         reserveLongs(slots);
         long mask = isUnsigned ? 0xffff_ffffL : -1L;
         for (int i = 0; i < count; i++) {
@@ -141,8 +141,8 @@ final class LeafConverter {
         }
         setLongs(longs, count, nulls, slots, target);
       }
-      case BOOLEAN, FLOAT, DOUBLE, TIMESTAMP, STRING, BINARY, FIXED_BINARY, UUID -> throw wrong();
-      case DAY_TIME_INTERVAL, STRUCT, LIST, MAP -> throw wrong();
+      case BOOLEAN, FLOAT, DOUBLE, STRING, BINARY, FIXED_BINARY, UUID -> throw wrong();
+      case STRUCT, LIST, MAP -> throw wrong();
     }
   }
 

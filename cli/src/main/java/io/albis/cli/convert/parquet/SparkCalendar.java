@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert.parquet;
 
-import io.albis.cli.convert.value.Timestamps;
 import io.albis.format.schema.TimeUnit;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -93,7 +92,7 @@ public final class SparkCalendar {
 
   /** Converts an instant. */
   public long instant(long value, TimeUnit unit) {
-    long perSecond = Timestamps.perSecond(unit);
+    long perSecond = unit.perSecond();
     long seconds = Math.floorDiv(value, perSecond);
     return Math.addExact(value, Math.multiplyExact(seconds(seconds) - seconds, perSecond));
   }

@@ -14,15 +14,6 @@ public final class Timestamps {
 
   private Timestamps() {}
 
-  /** Returns the number of units per second. */
-  public static long perSecond(TimeUnit unit) {
-    return switch (unit) {
-      case MILLIS -> 1_000L;
-      case MICROS -> 1_000_000L;
-      case NANOS -> NANOS_PER_SECOND;
-    };
-  }
-
   /**
    * Converts a timestamp to a unit.
    *
@@ -32,7 +23,7 @@ public final class Timestamps {
    * @throws InvalidValueException if the timestamp has no exact value in this unit
    */
   public static long inUnits(TimeUnit unit, long seconds, int nanos, String path) {
-    long perSecond = perSecond(unit);
+    long perSecond = unit.perSecond();
     long nanosPerUnit = NANOS_PER_SECOND / perSecond;
     long subSeconds = nanos / nanosPerUnit;
     if (subSeconds * nanosPerUnit != nanos) {
@@ -56,8 +47,8 @@ public final class Timestamps {
    * @throws InvalidValueException if the time has no exact value in this unit
    */
   public static long ofTime(long time, TimeUnit stored, TimeUnit unit, String path) {
-    long perUnit = perSecond(stored) / perSecond(unit);
-    if (perUnit * perSecond(unit) != perSecond(stored)) {
+    long perUnit = stored.perSecond() / unit.perSecond();
+    if (perUnit * unit.perSecond() != stored.perSecond()) {
       throw new IllegalArgumentException("Times in " + stored + " as " + unit);
     }
     if (time % perUnit != 0) {

@@ -5,7 +5,6 @@ package io.albis.cli.look.model;
 import io.albis.cli.look.model.ListPage.Entry;
 import io.albis.cli.output.CellText;
 import io.albis.cli.output.JsonValues;
-import io.albis.cli.output.ValueText;
 import io.albis.cli.row.RowValues;
 import io.albis.format.schema.Field;
 import io.albis.reader.Dataset;
@@ -43,7 +42,7 @@ final class ValuesPage implements Page {
     List<Heading> headings = new ArrayList<>();
     headings.add(new Heading("row", true, Math.max(3, Long.toString(size()).length())));
     for (Field field : fields) {
-      boolean isNumber = ValueText.isNumber(field.type());
+      boolean isNumber = field.type().isNumber();
       int width = Math.max(field.name().length(), isNumber ? 12 : MAX_WIDTH);
       headings.add(
           new Heading(field.name(), isNumber, Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, width))));

@@ -39,21 +39,15 @@ final class BlockLoader {
   /** Creates a loader for vectors of a type. */
   BlockLoader(Type type) {
     this.stored =
-        switch (type.kind()) {
+        switch (type.physicalType()) {
           case BOOLEAN -> Stored.BOOLEAN;
           case INT8 -> Stored.BYTE;
           case INT16 -> Stored.SHORT;
-          case INT32, DATE, YEAR_MONTH_INTERVAL -> Stored.INT;
-          case INT64, TIME, TIMESTAMP, DAY_TIME_INTERVAL -> Stored.LONG;
+          case INT32, DECIMAL32 -> Stored.INT;
+          case INT64, DECIMAL64 -> Stored.LONG;
           case FLOAT -> Stored.FLOAT;
           case DOUBLE -> Stored.DOUBLE;
-          case DECIMAL ->
-              switch (type.fixedWidth()) {
-                case 4 -> Stored.INT;
-                case 8 -> Stored.LONG;
-                default -> Stored.FIXED;
-              };
-          case FIXED_BINARY, UUID -> Stored.FIXED;
+          case DECIMAL128, FIXED_BINARY, UUID -> Stored.FIXED;
           case STRING, BINARY -> Stored.VARIABLE;
           case STRUCT, LIST, MAP ->
               throw new IllegalArgumentException("No values to compare: " + type);

@@ -39,12 +39,12 @@ final class LiteralConversion {
   void requireKind() {
     LiteralKind kind = values.kind();
     boolean isSuited =
-        switch (leaf.type().kind()) {
+        switch (leaf.type().physicalType()) {
           case BOOLEAN -> kind == LiteralKind.BOOLEAN;
-          case INT8, INT16, INT32, INT64, DATE, TIME, TIMESTAMP -> kind == LiteralKind.INTEGER;
-          case YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL -> kind == LiteralKind.INTEGER;
+          case INT8, INT16, INT32, INT64 -> kind == LiteralKind.INTEGER;
           case FLOAT, DOUBLE -> kind == LiteralKind.FLOATING || kind == LiteralKind.INTEGER;
-          case DECIMAL -> kind == LiteralKind.DECIMAL || kind == LiteralKind.INTEGER;
+          case DECIMAL32, DECIMAL64, DECIMAL128 ->
+              kind == LiteralKind.DECIMAL || kind == LiteralKind.INTEGER;
           case STRING -> kind == LiteralKind.STRING;
           case BINARY, FIXED_BINARY -> kind == LiteralKind.BINARY;
           case UUID -> kind == LiteralKind.UUID;

@@ -218,11 +218,10 @@ final class PredicateBinder {
 
   private static BytesMatcher pattern(Operator operator, Leaf leaf, Place place, byte[] value) {
     boolean hasText =
-        switch (leaf.type().kind()) {
+        switch (leaf.type().physicalType()) {
           case STRING, BINARY, FIXED_BINARY -> true;
-          case BOOLEAN, INT8, INT16, INT32, INT64, FLOAT, DOUBLE, DECIMAL, UUID -> false;
-          case DATE, TIME, TIMESTAMP, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL -> false;
-          case STRUCT, LIST, MAP -> false;
+          case BOOLEAN, INT8, INT16, INT32, INT64, FLOAT, DOUBLE -> false;
+          case DECIMAL32, DECIMAL64, DECIMAL128, UUID, STRUCT, LIST, MAP -> false;
         };
     if (!hasText) {
       throw cannotAsk(leaf, place(operator));

@@ -198,14 +198,13 @@ public abstract class PositionedRowView extends RowView {
   }
 
   private static String getterFor(Type type) {
-    return switch (type.kind()) {
+    return switch (type.physicalType()) {
       case STRING, BINARY, FIXED_BINARY -> "getBytes";
       case UUID -> "getUuid";
-      case DECIMAL ->
-          type.precision() <= 18 ? "getUnscaledLong or getDecimal" : "getDecimal or getBytes";
-      case BOOLEAN, INT8, INT16, INT32, INT64, FLOAT, DOUBLE, DATE, TIME, TIMESTAMP ->
-          Access.of(type).getter();
-      case YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL, STRUCT, LIST, MAP -> Access.of(type).getter();
+      case DECIMAL32, DECIMAL64 -> "getUnscaledLong or getDecimal";
+      case DECIMAL128 -> "getDecimal or getBytes";
+      case BOOLEAN, INT8, INT16, INT32, INT64, FLOAT, DOUBLE -> Access.of(type).getter();
+      case STRUCT, LIST, MAP -> Access.of(type).getter();
     };
   }
 
@@ -333,15 +332,15 @@ public abstract class PositionedRowView extends RowView {
     if (isNull(ordinal)) {
       return null;
     }
-    return switch (type.kind()) {
+    return switch (type.physicalType()) {
       case BOOLEAN -> getBoolean(ordinal);
       case INT8 -> getByte(ordinal);
       case INT16 -> getShort(ordinal);
-      case INT32, DATE, YEAR_MONTH_INTERVAL -> getInt(ordinal);
-      case INT64, TIME, TIMESTAMP, DAY_TIME_INTERVAL -> getLong(ordinal);
+      case INT32 -> getInt(ordinal);
+      case INT64 -> getLong(ordinal);
       case FLOAT -> getFloat(ordinal);
       case DOUBLE -> getDouble(ordinal);
-      case DECIMAL -> getDecimal(ordinal);
+      case DECIMAL32, DECIMAL64, DECIMAL128 -> getDecimal(ordinal);
       case STRING -> getString(ordinal);
       case BINARY, FIXED_BINARY -> bytes(ordinal);
       case UUID -> getUuid(ordinal);

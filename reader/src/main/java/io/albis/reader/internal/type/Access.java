@@ -33,16 +33,16 @@ public enum Access {
 
   /** The getter for leaves of a type. */
   public static Access of(Type type) {
-    return switch (type.kind()) {
+    return switch (type.physicalType()) {
       case BOOLEAN -> BOOLEAN;
       case INT8 -> BYTE;
       case INT16 -> SHORT;
-      case INT32, DATE, YEAR_MONTH_INTERVAL -> INT;
-      case INT64, TIME, TIMESTAMP, DAY_TIME_INTERVAL -> LONG;
+      case INT32 -> INT;
+      case INT64 -> LONG;
       case FLOAT -> FLOAT;
       case DOUBLE -> DOUBLE;
-      case DECIMAL -> type.precision() <= 18 ? UNSCALED : OTHER;
-      case STRING, BINARY, FIXED_BINARY, UUID, STRUCT, LIST, MAP -> OTHER;
+      case DECIMAL32, DECIMAL64 -> UNSCALED;
+      case DECIMAL128, STRING, BINARY, FIXED_BINARY, UUID, STRUCT, LIST, MAP -> OTHER;
     };
   }
 

@@ -95,14 +95,14 @@ public final class ObservedStatistics {
   }
 
   private long longAt(ColumnVector vector, int row) {
-    return switch (type.kind()) {
+    return switch (type.physicalType()) {
       case BOOLEAN -> vector.getBoolean(row) ? 1 : 0;
       case INT8 -> vector.getByte(row);
       case INT16 -> vector.getShort(row);
-      case INT32, DATE, YEAR_MONTH_INTERVAL -> vector.getInt(row);
-      case INT64, TIME, TIMESTAMP, DAY_TIME_INTERVAL -> vector.getLong(row);
-      case DECIMAL -> vector.getUnscaledLong(row);
-      case FLOAT, DOUBLE, STRING, BINARY, FIXED_BINARY, UUID, STRUCT, LIST, MAP ->
+      case INT32 -> vector.getInt(row);
+      case INT64 -> vector.getLong(row);
+      case DECIMAL32, DECIMAL64 -> vector.getUnscaledLong(row);
+      case DECIMAL128, FLOAT, DOUBLE, STRING, BINARY, FIXED_BINARY, UUID, STRUCT, LIST, MAP ->
           throw new IllegalArgumentException("Not an integer: " + type);
     };
   }

@@ -3,6 +3,7 @@
 package io.albis.reader.internal.verify;
 
 import io.albis.format.schema.Type;
+import io.albis.format.schema.TypeKind;
 import io.albis.storage.memory.Memory;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -25,13 +26,14 @@ abstract class ValueCheck {
 
   /** Returns the check for a type, or null if every value is valid. */
   static ValueCheck of(Type type) {
-    return switch (type.kind()) {
+    if (type.kind() == TypeKind.TIME) {
+      return new TimeCheck(SECONDS_PER_DAY * type.unit().perSecond());
+    }
+    return switch (type.physicalType()) {
       case BOOLEAN -> new BooleanCheck();
-      case DECIMAL -> new DecimalCheck(type);
-      case TIME -> new TimeCheck(SECONDS_PER_DAY * type.unit().perSecond());
+      case DECIMAL32, DECIMAL64, DECIMAL128 -> new DecimalCheck(type);
       case STRING -> new Utf8Check();
-      case INT8, INT16, INT32, INT64, FLOAT, DOUBLE, DATE, TIMESTAMP, BINARY -> null;
-      case FIXED_BINARY, UUID, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL -> null;
+      case INT8, INT16, INT32, INT64, FLOAT, DOUBLE, BINARY, FIXED_BINARY, UUID -> null;
       case STRUCT, LIST, MAP -> null;
     };
   }

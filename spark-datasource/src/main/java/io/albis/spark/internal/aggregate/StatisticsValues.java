@@ -4,6 +4,7 @@ package io.albis.spark.internal.aggregate;
 
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
+import io.albis.format.schema.TypeKind;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -23,14 +24,12 @@ public final class StatisticsValues {
 
   /** The order of the values of a type, which is Spark's; NaN is greater than all numbers. */
   public static Comparator<Object> order(Type type) {
-    return switch (type.kind()) {
+    return switch (type.physicalType()) {
       case BOOLEAN -> Comparator.comparing(Boolean.class::cast);
-      case INT8, INT16, INT32, INT64, DATE, TIME, TIMESTAMP ->
-          Comparator.comparingLong(value -> ((Number) value).longValue());
-      case YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL ->
+      case INT8, INT16, INT32, INT64 ->
           Comparator.comparingLong(value -> ((Number) value).longValue());
       case FLOAT, DOUBLE -> Comparator.comparingDouble(value -> ((Number) value).doubleValue());
-      case DECIMAL -> Comparator.comparing(BigDecimal.class::cast);
+      case DECIMAL32, DECIMAL64, DECIMAL128 -> Comparator.comparing(BigDecimal.class::cast);
       case STRING -> Comparator.comparing(value -> utf8((String) value), Arrays::compareUnsigned);
       case BINARY, FIXED_BINARY ->
           Comparator.comparing(byte[].class::cast, Arrays::compareUnsigned);
@@ -44,30 +43,29 @@ public final class StatisticsValues {
   }
 
   /**
-   * Converts a value to the class of Spark's engine.
+   * Converts a value to the class that Spark uses inside of its engine.
    *
    * @param value null for null
    * @throws ArithmeticException if Spark cannot represent it
    */
-  static Object toSpark(Object value, Type type) {
+  public static Object toSpark(Object value, Type type) {
     if (value == null) {
       return null;
     }
-    return switch (type.kind()) {
-      case DECIMAL -> Decimal.apply((BigDecimal) value, type.precision(), type.scale());
+    return switch (type.physicalType()) {
+      case DECIMAL32, DECIMAL64, DECIMAL128 ->
+          Decimal.apply((BigDecimal) value, type.precision(), type.scale());
       case STRING, UUID -> UTF8String.fromString(value.toString());
-      case TIME -> inUnit((Long) value, type.unit(), TimeUnit.NANOS);
-      case TIMESTAMP ->
-          type.unit() == TimeUnit.NANOS
-              ? value
-              : inUnit((Long) value, type.unit(), TimeUnit.MICROS);
-      case BOOLEAN, INT8, INT16, INT32, INT64, FLOAT, DOUBLE, DATE -> value;
-      case BINARY, FIXED_BINARY, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL -> value;
+      case INT64 -> type.unit() == null ? value : inUnitOfSpark((Long) value, type);
+      case BOOLEAN, INT8, INT16, INT32, FLOAT, DOUBLE, BINARY, FIXED_BINARY -> value;
       case STRUCT, LIST, MAP -> throw new IllegalArgumentException("No single value: " + type);
     };
   }
 
-  private static long inUnit(long value, TimeUnit from, TimeUnit to) {
-    return Math.multiplyExact(value, to.perSecond() / from.perSecond());
+  /** Nanoseconds of a time and of what is read as a number, microseconds of a timestamp. */
+  private static long inUnitOfSpark(long value, Type type) {
+    boolean isNanos = type.kind() == TypeKind.TIME || type.unit() == TimeUnit.NANOS;
+    TimeUnit unit = isNanos ? TimeUnit.NANOS : TimeUnit.MICROS;
+    return Math.multiplyExact(value, unit.perSecond() / type.unit().perSecond());
   }
 }

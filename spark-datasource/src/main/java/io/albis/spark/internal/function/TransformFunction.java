@@ -119,34 +119,28 @@ final class TransformFunction implements ScalarFunction<Integer> {
     BoundTransform transform = bind(ordinal == 0 ? 0 : input.getInt(0));
     Type type = transform.source();
     return switch (type.physicalType()) {
-      case INT64 ->
-          (int)
-              transform.ofLong(
-                  column instanceof DecimalType decimal
-                      ? unscaled(input, ordinal, decimal)
-                      : input.getLong(ordinal));
+      case INT64 -> (int) transform.ofLong(input.getLong(ordinal));
+      case DECIMAL32, DECIMAL64 -> (int) transform.ofLong(unscaled(input, ordinal));
       case INT32 -> (int) transform.ofLong(smallValue(input, ordinal));
-      case BYTES -> {
+      case STRING, BINARY -> {
         byte[] bytes =
             column instanceof BinaryType
                 ? input.getBinary(ordinal)
                 : input.getUTF8String(ordinal).getBytes();
         yield transform.bucketOfBytes(bytes, 0, bytes.length);
       }
-      case INT128 -> wideDecimal(transform, input, ordinal);
-      case BOOLEAN, INT8, INT16, FLOAT, DOUBLE, FIXED_BYTES, STRUCT, LIST, MAP ->
+      case DECIMAL128 -> wideDecimal(transform, input, ordinal);
+      case BOOLEAN, INT8, INT16, FLOAT, DOUBLE, FIXED_BINARY, UUID, STRUCT, LIST, MAP ->
           throw new IllegalStateException("Not transformed: " + type);
     };
   }
 
-  private static long unscaled(InternalRow input, int ordinal, DecimalType decimal) {
+  private long unscaled(InternalRow input, int ordinal) {
+    DecimalType decimal = (DecimalType) column;
     return input.getDecimal(ordinal, decimal.precision(), decimal.scale()).toUnscaledLong();
   }
 
   private long smallValue(InternalRow input, int ordinal) {
-    if (column instanceof DecimalType decimal) {
-      return unscaled(input, ordinal, decimal);
-    }
     if (column.equals(DataTypes.ByteType)) {
       return input.getByte(ordinal);
     }

@@ -10,6 +10,7 @@ import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
+import io.albis.spark.internal.aggregate.StatisticsValues;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -97,7 +98,7 @@ record ReportedPartitions(int specId, List<Transform> transforms, List<Type> typ
   InternalRow key(List<Object> values) {
     Object[] key = new Object[types.size()];
     for (int i = 0; i < key.length; i++) {
-      key[i] = CatalystValues.of(values.get(i), types.get(i));
+      key[i] = StatisticsValues.toSpark(values.get(i), types.get(i));
     }
     return new GenericInternalRow(key);
   }

@@ -76,17 +76,10 @@ public final class SparkVectors {
   }
 
   private static Conversion conversion(Type stored, DataType type) {
-    return switch (stored.kind()) {
-      case TIME, TIMESTAMP ->
-          type instanceof LongType
-              ? Conversion.NONE
-              : ofTime(stored.unit(), stored.kind() == TypeKind.TIME);
-      case UUID -> Conversion.UUID_TO_TEXT;
-      case BOOLEAN, INT8, INT16, INT32, INT64, FLOAT, DOUBLE, DECIMAL -> Conversion.NONE;
-      case DATE, STRING, BINARY, FIXED_BINARY -> Conversion.NONE;
-      case YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL -> Conversion.NONE;
-      case STRUCT, LIST, MAP -> Conversion.NONE;
-    };
+    if (stored.unit() != null && !(type instanceof LongType)) {
+      return ofTime(stored.unit(), stored.kind() == TypeKind.TIME);
+    }
+    return stored.kind() == TypeKind.UUID ? Conversion.UUID_TO_TEXT : Conversion.NONE;
   }
 
   private static Conversion ofTime(TimeUnit unit, boolean isTimeOfDay) {

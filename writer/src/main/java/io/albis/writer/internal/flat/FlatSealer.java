@@ -190,8 +190,18 @@ public final class FlatSealer {
     switch (leaf.leaf().type().physicalType()) {
       case STRUCT -> {}
       case BOOLEAN -> Bits.pack(rows.slotAt(i, 0), count, base + layout.offset(1));
-      case BYTES -> fillVariable(i, count, layout, base);
-      case INT8, INT16, INT32, INT64, INT128, FLOAT, DOUBLE, FIXED_BYTES ->
+      case STRING, BINARY -> fillVariable(i, count, layout, base);
+      case INT8,
+          INT16,
+          INT32,
+          INT64,
+          DECIMAL32,
+          DECIMAL64,
+          DECIMAL128,
+          FLOAT,
+          DOUBLE,
+          FIXED_BINARY,
+          UUID ->
           Memory.copy(rows.slotAt(i, 0), base + layout.offset(1), (long) count * leaf.width());
       case LIST, MAP -> throw new IllegalStateException("Not flat: " + leaf.leaf());
     }

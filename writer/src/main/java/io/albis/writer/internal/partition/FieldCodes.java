@@ -35,7 +35,7 @@ abstract class FieldCodes {
     Type type = rows.leaf(leaf).leaf().type();
     BoundTransform transform = field.transform().bind(type);
     TransformKind kind = field.transform().kind();
-    boolean isNarrow = type.physicalType() != PhysicalType.INT128;
+    boolean isNarrow = type.physicalType() != PhysicalType.DECIMAL128;
     if (kind == TransformKind.TRUNCATE && type.kind() == TypeKind.DECIMAL && isNarrow) {
       return new OfTruncatedDecimal(rows, leaf, transform, field.transform().parameter());
     }

@@ -4,6 +4,7 @@ package io.albis.writer.internal.plan;
 
 import io.albis.format.error.TypeMismatchException;
 import io.albis.format.schema.Type;
+import io.albis.format.schema.TypeKind;
 
 /** The setter that a type accepts. */
 public final class SetterCode {
@@ -46,16 +47,18 @@ public final class SetterCode {
   private SetterCode() {}
 
   public static byte of(Type type) {
-    return switch (type.kind()) {
+    if (type.kind() == TypeKind.TIME) {
+      return TIME;
+    }
+    return switch (type.physicalType()) {
       case BOOLEAN -> BOOLEAN;
       case INT8 -> BYTE;
       case INT16 -> SHORT;
-      case INT32, DATE, YEAR_MONTH_INTERVAL -> INT;
-      case INT64, TIMESTAMP, DAY_TIME_INTERVAL -> LONG;
-      case TIME -> TIME;
+      case INT32 -> INT;
+      case INT64 -> LONG;
       case FLOAT -> FLOAT;
       case DOUBLE -> DOUBLE;
-      case DECIMAL -> DECIMAL;
+      case DECIMAL32, DECIMAL64, DECIMAL128 -> DECIMAL;
       case STRING -> STRING;
       case BINARY -> BINARY;
       case FIXED_BINARY -> FIXED_BINARY;

@@ -66,11 +66,12 @@ public abstract class LeafStatistics {
     Type type = leaf.type();
     return switch (type.physicalType()) {
       case FLOAT, DOUBLE -> new FloatingStatistics(type.fixedWidth());
-      case BYTES -> new BytesStatistics(type, -1);
-      case FIXED_BYTES -> new BytesStatistics(type, type.fixedWidth());
+      case STRING, BINARY -> new BytesStatistics(type, -1);
+      case FIXED_BINARY, UUID -> new BytesStatistics(type, type.fixedWidth());
       case STRUCT, LIST, MAP -> new UnboundedStatistics();
-      case INT128 -> new WideStatistics();
-      case BOOLEAN, INT8, INT16, INT32, INT64 -> new LongStatistics(type.fixedWidth());
+      case DECIMAL128 -> new WideStatistics();
+      case BOOLEAN, INT8, INT16, INT32, INT64, DECIMAL32, DECIMAL64 ->
+          new LongStatistics(type.fixedWidth());
     };
   }
 
