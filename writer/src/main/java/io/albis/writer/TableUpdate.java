@@ -27,7 +27,6 @@ import io.albis.writer.internal.commit.NewManifests;
 import io.albis.writer.internal.commit.TableState;
 import io.albis.writer.internal.environment.WriteEnvironment;
 import io.albis.writer.internal.file.FileSettings;
-import io.albis.writer.internal.memory.SharedAllocator;
 import io.albis.writer.internal.update.AddedColumns;
 import io.albis.writer.row.ColumnValues;
 import java.io.IOException;
@@ -67,7 +66,7 @@ public final class TableUpdate implements AutoCloseable {
   private final Storage storage;
   private final SnapshotFile base;
   private final WriteEnvironment environment;
-  private final SharedAllocator allocator;
+  private final BufferAllocator allocator;
   private final AddedColumns added;
   private final Map<String, String> properties = new TreeMap<>();
   private SchemaUpdate update;
@@ -93,8 +92,7 @@ public final class TableUpdate implements AutoCloseable {
     this.columnGroups = snapshot.columnGroups();
     this.sortOrders = SortOrders.of(snapshot);
     this.partitionSpec = snapshot.partitionSpec();
-    this.allocator =
-        new SharedAllocator(BufferAllocator.create("update of " + storage.root(), MEMORY_LIMIT));
+    this.allocator = BufferAllocator.create("update of " + storage.root(), MEMORY_LIMIT);
     this.added = new AddedColumns(storage, base, environment, allocator);
   }
 
@@ -505,13 +503,15 @@ public final class TableUpdate implements AutoCloseable {
 
   private void finish() {
     finished = true;
-    added.stop();
+    boolean isMemoryLeft = added.stop();
     try {
       storage.close();
     } catch (IOException e) {
       throw new AlbisIOException("Failed to close " + storage.root(), e);
     } finally {
-      allocator.close();
+      if (!isMemoryLeft) {
+        allocator.close();
+      }
     }
   }
 

@@ -3,11 +3,10 @@
 package io.albis.writer.internal.flat;
 
 import io.albis.format.schema.Type;
-import io.albis.writer.internal.memory.WriterOwner;
+import io.albis.writer.internal.memory.WriterGate;
 import io.albis.writer.internal.plan.SetterCode;
 import io.albis.writer.internal.value.AbstractValue;
 import io.albis.writer.internal.value.Times;
-import java.lang.ref.Reference;
 import java.math.BigDecimal;
 import java.util.UUID;
 import java.util.function.LongSupplier;
@@ -15,7 +14,7 @@ import java.util.function.LongSupplier;
 /** Writes a value that has a slot in {@link FlatRows}. */
 public final class FlatValue extends AbstractValue {
 
-  private final WriterOwner owner;
+  private final WriterGate gate;
   private final FlatRows rows;
   private final int leaf;
   private final byte setter;
@@ -26,8 +25,8 @@ public final class FlatValue extends AbstractValue {
    *
    * @param row the number of the current row, for messages
    */
-  public FlatValue(WriterOwner owner, FlatRows rows, int leaf, LongSupplier row) {
-    this.owner = owner;
+  public FlatValue(WriterGate gate, FlatRows rows, int leaf, LongSupplier row) {
+    this.gate = gate;
     this.rows = rows;
     this.leaf = leaf;
     this.setter = rows.leaf(leaf).setter();
@@ -36,13 +35,13 @@ public final class FlatValue extends AbstractValue {
 
   /** The leaf, for a value of fixed width. */
   private int open() {
-    owner.requireProbablyOpen();
+    gate.requireProbablyOpen();
     return leaf;
   }
 
   /** The leaf, for a value of variable length. */
-  private int owned() {
-    owner.require();
+  private int entered() {
+    gate.enter();
     return leaf;
   }
 
@@ -146,11 +145,7 @@ public final class FlatValue extends AbstractValue {
     if (setter != SetterCode.STRING) {
       super.setString(value);
     }
-    try {
-      rows.putString(owned(), value);
-    } finally {
-      Reference.reachabilityFence(owner);
-    }
+    rows.putString(entered(), value);
   }
 
   @Override
@@ -166,10 +161,6 @@ public final class FlatValue extends AbstractValue {
     if (setter < SetterCode.STRING) {
       super.setBytes(value, offset, length);
     }
-    try {
-      rows.putBytes(setter < SetterCode.FIXED_BINARY ? owned() : open(), value, offset, length);
-    } finally {
-      Reference.reachabilityFence(owner);
-    }
+    rows.putBytes(setter < SetterCode.FIXED_BINARY ? entered() : open(), value, offset, length);
   }
 }

@@ -9,11 +9,10 @@ import io.albis.storage.memory.Memory;
 import io.albis.writer.internal.input.ColumnInput;
 import io.albis.writer.internal.memory.Bits;
 import io.albis.writer.internal.memory.GrowableBuffer;
+import io.albis.writer.internal.memory.WriterGate;
 import io.albis.writer.internal.memory.WriterMemory;
-import io.albis.writer.internal.memory.WriterOwner;
 import io.albis.writer.internal.segment.BufferLayout;
 import io.albis.writer.internal.value.AbstractValue;
-import java.lang.ref.Reference;
 
 /**
  * The elements of one node of a list or map column (SPEC.md, section 10) while a segment is built,
@@ -24,7 +23,7 @@ abstract class NodeValue extends AbstractValue {
 
   private final ColumnNode node;
   private final String path;
-  private final WriterOwner owner;
+  private final WriterGate gate;
 
   /** One byte per element: 1 if the element is not null. */
   private final GrowableBuffer flags;
@@ -38,10 +37,10 @@ abstract class NodeValue extends AbstractValue {
   /** Whether the open element was set to null, so that it does not have the default. */
   private boolean isNullGiven;
 
-  NodeValue(ColumnNode node, String path, WriterOwner owner, WriterMemory memory) {
+  NodeValue(ColumnNode node, String path, WriterGate gate, WriterMemory memory) {
     this.node = node;
     this.path = path;
-    this.owner = owner;
+    this.gate = gate;
     this.flags = new GrowableBuffer(memory);
   }
 
@@ -76,14 +75,14 @@ abstract class NodeValue extends AbstractValue {
     return flags.position() > count && Memory.getByte(flags.base() + count) != 0;
   }
 
-  /** Checks that the current thread may use the memory. */
-  final void requireOwner() {
-    owner.require();
+  /** Enters the gate, so that the memory is kept until the row is ended. */
+  final void enter() {
+    gate.enter();
   }
 
-  /** Discards the value of the open element, before another one is set by the user. */
+  /** Discards the value of the open element. */
   final void reopen() {
-    owner.require();
+    gate.enter();
     truncate(count);
   }
 
@@ -92,11 +91,7 @@ abstract class NodeValue extends AbstractValue {
     if (count == Integer.MAX_VALUE - 1) {
       throw tooMany();
     }
-    try {
-      flags.putByte((byte) 1);
-    } finally {
-      Reference.reachabilityFence(owner);
-    }
+    flags.putByte((byte) 1);
   }
 
   @Override
@@ -131,7 +126,7 @@ abstract class NodeValue extends AbstractValue {
         throw new InvalidValueException(
             "Invalid value for column " + path + ": null (expected a value, it is required)");
       }
-      truncate(count);
+      reopen();
       appendNull();
       flags.putByte((byte) 0);
     }

@@ -6,8 +6,8 @@ import io.albis.format.layout.FileLayout;
 import io.albis.format.partition.PartitionTuple;
 import io.albis.writer.internal.file.RowGroupOutput;
 import io.albis.writer.internal.flat.FlatRows;
+import io.albis.writer.internal.memory.WriterGate;
 import io.albis.writer.internal.memory.WriterMemory;
-import io.albis.writer.internal.memory.WriterOwner;
 import io.albis.writer.internal.nested.NestedColumn;
 import io.albis.writer.internal.partition.ChunkPartitions;
 import io.albis.writer.internal.plan.PartitionPlan;
@@ -23,7 +23,8 @@ import java.util.Map;
  * <p>The number of partitions with a row group that is being filled is bounded, and so is their
  * memory. If there are too many, the row group of the partition that was not written to for the
  * longest time is ended early. If they take too much memory, that is done with a partition that has
- * at least the average, so that row groups are not ended for little. For the owner of the writer.
+ * at least the average, so that row groups are not ended for little. For one thread, which is
+ * inside the gate.
  */
 final class PartitionRouter implements RowSink {
 
@@ -37,7 +38,7 @@ final class PartitionRouter implements RowSink {
   /** By leaf; null for others than lists and maps. */
   private final NestedColumn[] nested;
 
-  private final WriterOwner owner;
+  private final WriterGate gate;
   private final WriterMemory memory;
   private final RowGroupOutput output;
   private final Runnable endedEarly;
@@ -66,7 +67,7 @@ final class PartitionRouter implements RowSink {
       WritePlan plan,
       FlatRows staged,
       NestedColumn[] nested,
-      WriterOwner owner,
+      WriterGate gate,
       WriterMemory memory,
       RowGroupOutput output,
       Runnable endedEarly) {
@@ -74,7 +75,7 @@ final class PartitionRouter implements RowSink {
     this.limits = plan.partitions();
     this.staged = staged;
     this.nested = nested;
-    this.owner = owner;
+    this.gate = gate;
     this.memory = memory;
     this.output = output;
     this.endedEarly = endedEarly;
@@ -156,7 +157,7 @@ final class PartitionRouter implements RowSink {
       endEarly(largeAndUnused());
     }
     OpenPartition begun =
-        new OpenPartition(plan, owner, memory.newPart(), output, tuple, this::growthLimit);
+        new OpenPartition(plan, gate, memory.newPart(), output, tuple, this::growthLimit);
     leastBytes = begun.bytes();
     openBytes += begun.bytes();
     open.put(tuple, begun);

@@ -7,14 +7,15 @@ import io.albis.format.error.InvalidValueException;
 import io.albis.format.error.UnfinishedRowException;
 import io.albis.format.partition.PartitionTuple;
 import io.albis.format.schema.Leaf;
+import io.albis.storage.memory.BufferAllocator;
 import io.albis.writer.internal.file.DataFiles;
 import io.albis.writer.internal.file.RowGroupOutput;
 import io.albis.writer.internal.file.WrittenFile;
 import io.albis.writer.internal.flat.FlatRows;
+import io.albis.writer.internal.flat.RowPosition;
 import io.albis.writer.internal.flat.StructValue;
-import io.albis.writer.internal.memory.SharedAllocator;
+import io.albis.writer.internal.memory.WriterGate;
 import io.albis.writer.internal.memory.WriterMemory;
-import io.albis.writer.internal.memory.WriterOwner;
 import io.albis.writer.internal.nested.NestedColumn;
 import io.albis.writer.internal.plan.RequiredValues;
 import io.albis.writer.internal.plan.WritePlan;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
@@ -31,14 +33,17 @@ import java.util.stream.IntStream;
  * segment under construction per column group; if rows are partitioned, as much as their {@link
  * io.albis.writer.internal.plan.PartitionPlan} allows.
  *
- * <p>For the thread that is the {@link #owner}; {@link #stop}, {@link #finishAndClose} and {@link
- * #close} may be called by any other.
+ * <p>For one thread, which has entered the {@link #gate}; {@link #stop}, {@link #finishAndClose}
+ * and {@link #close} may be called by any other.
  */
 public final class RowGroupBuilder implements AutoCloseable {
 
+  /** Far more than it takes until a store is visible to other processors. */
+  private static final long STORE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
   private final WritePlan plan;
   private final WriterMemory memory;
-  private final WriterOwner owner;
+  private final WriterGate gate;
   private final DataFiles files;
   private final RowGroupOutput output;
   private final FlatRows flat;
@@ -49,20 +54,30 @@ public final class RowGroupBuilder implements AutoCloseable {
 
   private final NestedColumn[] nestedColumns;
   private final RequiredValues required;
-
-  /** Whether a row can be incomplete. */
-  private final boolean hasChecks;
+  private final boolean hasRequired;
 
   /** Indexes in {@code required.inStructs()} of leaves with defaults. */
   private final int[] defaultsInStructs;
 
-  /** Rows of the chunk at which they are checked. */
+  /** The row of the chunk that must be ended by {@link #endRow}. */
   private int checkRow;
+
+  /** As {@link #checkRow}, for {@link #endFixedRow}; 0 if it cannot end any row. */
+  private int fixedLimit;
 
   /** Whether a check failed, so that the chunk may be full. */
   private boolean failed;
 
+  /** The position at which the writer was closed. */
+  private RowPosition lastPosition;
+
+  /** Rows of the chunk when the writer was closed; guarded by the gate. */
+  private int taken = -1;
+
+  /** Run when the memory is released, or left to the thread that uses it. */
   private final List<Runnable> whenClosed = new ArrayList<>();
+
+  private volatile boolean leftOpen;
 
   /**
    * Starts with no rows, to be filled row by row.
@@ -70,20 +85,20 @@ public final class RowGroupBuilder implements AutoCloseable {
    * @param finished called for each data file when it is durable, by another thread
    */
   public static RowGroupBuilder byRow(
-      WritePlan plan, SharedAllocator allocator, DataFiles files, Consumer<WrittenFile> finished) {
+      WritePlan plan, BufferAllocator allocator, DataFiles files, Consumer<WrittenFile> finished) {
     return new RowGroupBuilder(plan, FlatRows.Filling.BY_ROW, allocator, files, finished);
   }
 
   /** As {@link #byRow}, to be filled column by column. */
   public static RowGroupBuilder byColumn(
-      WritePlan plan, SharedAllocator allocator, DataFiles files, Consumer<WrittenFile> finished) {
+      WritePlan plan, BufferAllocator allocator, DataFiles files, Consumer<WrittenFile> finished) {
     return new RowGroupBuilder(plan, FlatRows.Filling.BY_COLUMN, allocator, files, finished);
   }
 
   private RowGroupBuilder(
       WritePlan plan,
       FlatRows.Filling filling,
-      SharedAllocator allocator,
+      BufferAllocator allocator,
       DataFiles files,
       Consumer<WrittenFile> finished) {
     if (plan.leaves().isEmpty()) {
@@ -91,8 +106,8 @@ public final class RowGroupBuilder implements AutoCloseable {
     }
     this.plan = plan;
     this.files = files;
-    this.memory = allocator.newMemory();
-    this.owner = new WriterOwner(memory, this::release);
+    this.memory = new WriterMemory(allocator);
+    this.gate = new WriterGate(memory);
     this.output = new RowGroupOutput(plan, files, finished);
     this.nested = new NestedColumn[plan.leaves().size()];
     this.required = RequiredValues.of(plan);
@@ -100,21 +115,19 @@ public final class RowGroupBuilder implements AutoCloseable {
     this.flat = flat(isPartitioned ? FlatRows.Filling.STAGED : filling);
     for (int i = 0; i < nested.length; i++) {
       if (plan.leaves().get(i).isNested()) {
-        nested[i] = new NestedColumn(plan.leaves().get(i).leaf(), owner, memory, this::rows);
+        nested[i] = new NestedColumn(plan.leaves().get(i).leaf(), gate, memory, this::rows);
       }
     }
     this.nestedColumns =
         Arrays.stream(nested).filter(Objects::nonNull).toArray(NestedColumn[]::new);
-    this.hasChecks =
-        required.always().length + required.inStructs().length + nestedColumns.length > 0;
+    this.hasRequired = required.always().length + required.inStructs().length > 0;
     this.defaultsInStructs =
         IntStream.range(0, required.inStructs().length)
             .filter(k -> flat.hasDefault(required.inStructs()[k]))
             .toArray();
     this.sink =
         isPartitioned
-            ? new PartitionRouter(
-                plan, flat, nested, owner, memory, output, files::addShortRowGroup)
+            ? new PartitionRouter(plan, flat, nested, gate, memory, output, files::addShortRowGroup)
             : new RowGroupFiller(
                 plan, flat, nested, memory, output, PartitionTuple.NONE, plan::growthLimit);
     planCheck();
@@ -129,8 +142,8 @@ public final class RowGroupBuilder implements AutoCloseable {
     }
   }
 
-  public WriterOwner owner() {
-    return owner;
+  public WriterGate gate() {
+    return gate;
   }
 
   public FlatRows flat() {
@@ -146,9 +159,14 @@ public final class RowGroupBuilder implements AutoCloseable {
     return sink.rowsBefore() + flat.chunkRows();
   }
 
-  /** Adds what is run when this is closed, maybe more than once. */
+  /** Adds what is to be run when this is closed. */
   public void whenClosed(Runnable action) {
     whenClosed.add(action);
+  }
+
+  /** Whether a thread was left in the middle of a row when this was closed. */
+  public boolean isLeftOpen() {
+    return leftOpen;
   }
 
   private boolean isSet(int leaf) {
@@ -166,7 +184,7 @@ public final class RowGroupBuilder implements AutoCloseable {
    * @throws InvalidValueException if a required value is missing
    * @throws IllegalStateException if a list, map or struct was not ended
    */
-  private void requireCompleteRow() {
+  public void requireCompleteRow() {
     for (int leaf : required.always()) {
       if (!isSet(leaf)) {
         throw missing(leaf);
@@ -182,25 +200,73 @@ public final class RowGroupBuilder implements AutoCloseable {
   }
 
   /**
-   * Ends the row.
+   * Ends a row that has values of fixed width only, without entering the gate: it touches only the
+   * memory of the chunk, which is never released under a thread.
    *
-   * @throws InvalidValueException if a required value is missing; the row can be completed
-   * @throws IllegalStateException if a list, map or struct was not ended, or an earlier segment
-   *     could not be written
+   * <p>If another thread closes the writer meanwhile, the row is either written or not added. That
+   * thread first announces that it closes the writer, and takes the rows of the chunk after a pause
+   * ({@link RowPosition#awaitStores}). This thread first adds the row, and then looks whether the
+   * writer is being closed; if so, the lock decides whether the row was taken.
+   *
+   * @return false if nothing was done, and the row must be ended by {@link #endRow}
+   * @throws InvalidValueException if a required value is missing
+   * @throws io.albis.format.error.ClosedException if the writer is closed; the row is not added
    */
-  public void endRow() {
-    owner.requireNotAborted();
-    if (hasChecks) {
+  public boolean endFixedRow() {
+    RowPosition position = flat.position();
+    int next = position.row() + 1;
+    if (next >= fixedLimit || !position.isOwn() || gate.isInside() || gate.isClosing()) {
+      return false;
+    }
+    if (hasRequired) {
       requireCompleteRow();
     }
+    flat.advance(position);
+    if (gate.isClosing()) {
+      requireTaken(position, next);
+    }
+    return true;
+  }
+
+  /** Decides whether a row was ended before the writer was closed. */
+  private void requireTaken(RowPosition position, int next) {
+    synchronized (gate) {
+      if (taken < next || position != lastPosition) {
+        position.setRow(next - 1);
+        gate.requireOpen();
+      }
+    }
+  }
+
+  /** Takes the rows of the chunk; the thread that writes can add no more after this. */
+  private void takeRows() {
+    lastPosition = flat.position();
+    lastPosition.awaitStores(STORE_NANOS);
+    synchronized (gate) {
+      taken = lastPosition.acquireRow();
+      if (failed) {
+        return;
+      }
+      if (taken >= checkRow) {
+        throw writtenBySeveralThreads();
+      }
+      flat.takeOver();
+      flat.freeze(taken);
+    }
+  }
+
+  private static UnfinishedRowException writtenBySeveralThreads() {
+    return new UnfinishedRowException(
+        "Cannot close the writer: several threads wrote rows at the same time");
+  }
+
+  /** Ends a row that is complete. Needs the gate. */
+  public void endRow() {
     requireNotFailed();
     for (NestedColumn column : nestedColumns) {
       column.endRow();
     }
-    flat.advance();
-    if (flat.chunkRows() == checkRow) {
-      check();
-    }
+    advance(1);
   }
 
   /** A leaf inside nullable structs may have a value only where all of them are present. */
@@ -244,9 +310,7 @@ public final class RowGroupBuilder implements AutoCloseable {
             + " has no value (expected one, it is required)");
   }
 
-  /** Discards the values of the current row. */
   public void discardRow() {
-    owner.requireNotAborted();
     flat.clearRow();
     for (NestedColumn column : nestedColumns) {
       column.discardRow();
@@ -260,133 +324,137 @@ public final class RowGroupBuilder implements AutoCloseable {
     }
   }
 
-  /**
-   * Rows that can be added before the next check, at least 1.
-   *
-   * @throws io.albis.format.error.ClosedException if another thread has aborted the writer
-   */
+  /** Rows that can be added before the next check, at least 1. */
   public int room() {
-    owner.requireNotAborted();
-    requireNotFailed();
     return checkRow - flat.chunkRows();
   }
 
   /** Adds rows whose slots and flags have been filled; at most {@link #room}. */
   public void advance(int count) {
+    requireNotFailed();
+    flat.takeOver();
+    int next = flat.position().row() + count;
+    if (next > checkRow) {
+      throw new IllegalStateException(
+          "Cannot end row: another thread ended rows at the same time; each thread needs a writer"
+              + " of its own");
+    }
     flat.advance(count);
-    if (flat.chunkRows() == checkRow) {
+    if (next == checkRow) {
+      failed = true;
+      flat.freeze(next);
       check();
+      flat.unfreeze();
+      failed = false;
     }
   }
 
   private void planCheck() {
     checkRow = flat.chunkRows() + sink.rowsUntilCheck();
+    fixedLimit = nestedColumns.length > 0 ? 0 : checkRow;
   }
 
   private void check() {
-    pass(sink::check);
-  }
-
-  /** Passes rows on. If that fails, nothing more can be written. */
-  private void pass(Runnable rows) {
-    failed = true;
-    try {
-      rows.run();
-      failed = false;
-    } finally {
-      if (failed) {
-        owner.releaseIfAborted();
-      }
-    }
+    sink.check();
     planCheck();
   }
 
-  /** Ends the row group, also if it is shorter than planned. */
-  public void endRowGroup() {
-    owner.requireNotAborted();
-    requireNotFailed();
-    pass(sink::finish);
+  private void finishRowGroups() {
+    sink.finish();
+    planCheck();
   }
 
-  /**
-   * Keeps rows from being written; the owner fails, also if it waits for room. Callable by any
-   * thread. Idempotent.
-   */
+  /** Ends the row group, also if it is shorter than planned. Needs the gate. */
+  public void endRowGroup() {
+    requireNotFailed();
+    flat.takeOver();
+    failed = true;
+    flat.freeze(flat.chunkRows());
+    finishRowGroups();
+    flat.unfreeze();
+    failed = false;
+  }
+
+  /** Stops writing; a thread that waits for room fails. Callable by any thread. Idempotent. */
   public void stop() {
-    owner.abort();
     output.stop();
   }
 
   /**
-   * Writes the remaining rows, waits until all rows are durable, and releases the memory. If the
-   * writer was aborted, only releases the memory. Idempotent.
+   * Writes the remaining rows, waits until all rows are durable, and releases the memory. Callable
+   * by any thread. Idempotent.
    *
    * @param requireNothingOpen throws if values would be lost
-   * @throws UnfinishedRowException if another thread owns the writer, which is then aborted
+   * @throws UnfinishedRowException if another thread is in the middle of a row
    */
   public void finishAndClose(Runnable requireNothingOpen) {
-    if (!owner.claim()) {
-      if (!isClosed()) {
-        String name = owner.name();
-        close();
-        throw new UnfinishedRowException(
-            "Cannot close the writer in thread '"
-                + Thread.currentThread().getName()
-                + "': thread '"
-                + name
-                + "' owns it and must close it; its rows are lost");
+    WriterGate.Closing closing = gate.close(this::release);
+    if (closing == WriterGate.Closing.OCCUPIED) {
+      String thread = gate.threadInside();
+      leave();
+      throw new UnfinishedRowException(
+          "Cannot close the writer: thread " + thread + " is in the middle of a row");
+    }
+    if (closing == WriterGate.Closing.EMPTY) {
+      try {
+        takeRows();
+        requireNothingOpen.run();
+        finishRowGroups();
+        output.finish();
+        requireNoLostRows();
+      } catch (UnfinishedRowException e) {
+        files.setIncomplete();
+        throw e;
+      } finally {
+        releaseAndTell();
       }
-      return;
     }
-    if (owner.isClosing()) {
-      release();
-      return;
-    }
-    owner.abort();
-    try {
-      requireNothingOpen.run();
-      sink.finish();
-      output.finish();
-    } catch (UnfinishedRowException e) {
-      files.setIncomplete();
-      throw e;
-    } finally {
-      release();
+  }
+
+  /** Checks that no thread has ended rows that are not among those taken. */
+  private void requireNoLostRows() {
+    boolean hasMoved = !lastPosition.isOwn() && lastPosition.acquireRow() != taken;
+    if (hasMoved || flat.hasLostRows(lastPosition)) {
+      throw writtenBySeveralThreads();
     }
   }
 
   /**
-   * Closes the writer without writing the remaining rows. Callable by any thread: if another one
-   * owns the writer, that thread releases the memory. Idempotent.
+   * Releases all memory; rows that were not written are lost. Callable by any thread. If another
+   * thread is in the middle of a row, that thread will release the memory. Idempotent.
    */
   @Override
   public void close() {
     stop();
-    if (owner.claim()) {
+    switch (gate.close(this::release)) {
+      case EMPTY -> releaseAndTell();
+      case OCCUPIED -> leave();
+      case ALREADY_CLOSED -> {}
+    }
+  }
+
+  private void leave() {
+    leftOpen = true;
+    files.setIncomplete();
+    output.close();
+    whenClosed.forEach(Runnable::run);
+  }
+
+  private void releaseAndTell() {
+    try {
       release();
-    } else if (!owner.isReleased()) {
-      files.setIncomplete();
-      output.close();
-      owner.releaseWhenUnreachable();
       whenClosed.forEach(Runnable::run);
+    } finally {
+      gate.released();
     }
   }
 
   private void release() {
-    if (owner.isMisused() || sink.hasOpenRows() || flat.chunkRows() > 0) {
+    if (sink.hasOpenRows() || flat.chunkRows() > 0) {
       files.setIncomplete();
     }
-    try {
-      output.close();
-    } finally {
-      owner.release();
-      whenClosed.forEach(Runnable::run);
-    }
-  }
-
-  /** Whether rows can no longer be written. */
-  public boolean isClosed() {
-    return owner.isClosing() || owner.isReleased();
+    output.close();
+    memory.close();
   }
 
   /** Paths of the leaves that have a value in the row that was begun. */
