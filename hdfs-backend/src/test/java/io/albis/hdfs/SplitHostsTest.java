@@ -4,8 +4,8 @@ package io.albis.hdfs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.albis.reader.Table;
 import io.albis.reader.DatasetScan;
+import io.albis.reader.Table;
 import io.albis.reader.split.Split;
 import io.albis.writer.TableWriter;
 import io.albis.writer.row.RowWriter;

@@ -101,7 +101,8 @@ public final class PlainEncoding {
       case INT64 -> toLong(type, value);
       case FLOAT -> (float) toDouble(type, value);
       case DOUBLE -> toDouble(type, value);
-      case DECIMAL32, DECIMAL64, DECIMAL128 -> new BigDecimal(toBigInteger(type, value), type.scale());
+      case DECIMAL32, DECIMAL64, DECIMAL128 ->
+          new BigDecimal(toBigInteger(type, value), type.scale());
       case STRING -> new String(value, StandardCharsets.UTF_8);
       case BINARY, FIXED_BINARY -> value.clone();
       case UUID -> {
