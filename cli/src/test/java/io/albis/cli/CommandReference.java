@@ -13,8 +13,8 @@ final class CommandReference {
       """
       # Reference of the command line
 
-      Every command with every option, as `albis COMMAND --help` prints it. A test compares this page
-      with the help, and writes it anew with `-Dalbis.docs.write=true`. [cli.md](cli.md) is a tour.
+      Every command with every option, as `albis COMMAND --help` prints it. A test compares this page with
+      the help, and writes it anew with `-Dalbis.docs.write=true`. [cli.md](cli.md) is a tour.
       """;
 
   private CommandReference() {}

@@ -10,7 +10,7 @@ public final class Terminals {
   private Terminals() {}
 
   /** Returns whether standard input and output are a terminal. */
-  // Since Java 22 there is a console that is no terminal; before, it is null.
+  // Since Java 22 there is a console that is not a terminal; before, it is null.
   @SuppressWarnings("SystemConsoleNull")
   public static boolean isInteractive() {
     return isTerminal(System.console());

@@ -311,6 +311,6 @@ class LookTest {
   void outsideOfATerminalThereIsNothingToShow() throws Exception {
     CliRun run = CliRun.process(java.util.Map.of(), "look", table);
     assertThat(run.exitCode()).as(run.toString()).isEqualTo(1);
-    assertThat(run.err()).contains("no terminal");
+    assertThat(run.err()).contains("not a terminal");
   }
 }
