@@ -26,7 +26,6 @@ import io.albis.reader.info.TableLayout.FileLayout;
 import io.albis.reader.info.TableLayout.RowGroupLayout;
 import io.albis.reader.info.TableLayout.SegmentLayout;
 import io.albis.reader.info.Verification;
-import io.albis.reader.internal.cache.CacheSource;
 import io.albis.reader.internal.io.StorageSegments;
 import io.albis.reader.internal.metric.ScanCounters;
 import io.albis.reader.internal.plan.Partitions;
@@ -100,9 +99,7 @@ public abstract sealed class Dataset implements AutoCloseable permits Table, Alb
             new GroupColumns(rowGroups.snapshot())));
     SegmentReader reader = new StorageSegments(files, settings.verifyChecksums(), counters);
     SegmentSource source = options.segmentSource().open(reader, allocator);
-    if (source instanceof CacheSource cache) {
-      rowGroups.setKeeper(cache.metadata());
-    }
+    rowGroups.setKeeper(source.metadata());
     this.context =
         new ReadContext(
             files, rowGroups, source, allocator, settings, new TableUses(uri), counters);
@@ -121,7 +118,7 @@ public abstract sealed class Dataset implements AutoCloseable permits Table, Alb
   static <T extends Dataset> T open(Storage storage, Function<Storage, T> opener) {
     try {
       T opened = opener.apply(storage);
-      opened.attach();
+      opened.announce();
       return opened;
     } catch (RuntimeException e) {
       try {
@@ -133,12 +130,12 @@ public abstract sealed class Dataset implements AutoCloseable permits Table, Alb
     }
   }
 
-  /** Lets a cache find out which segments planned scans of this dataset will read. */
-  void attach() {
-    if (context.source() instanceof CacheSource cache) {
-      cache.attach(
-          content().id(), planned -> context.uses().unlessClosed(() -> plannedSegments(planned)));
-    }
+  /** Lets the source find out which segments planned scans of this dataset will read. */
+  void announce() {
+    context
+        .source()
+        .opened(
+            content().id(), planned -> context.uses().unlessClosed(() -> plannedSegments(planned)));
   }
 
   private Map<SegmentKey, Long> plannedSegments(PlannedScans planned) {

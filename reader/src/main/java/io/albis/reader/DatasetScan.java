@@ -9,9 +9,7 @@ import io.albis.reader.cache.plan.PlannedScans;
 import io.albis.reader.info.RowGroupSummary;
 import io.albis.reader.info.ScanMetrics;
 import io.albis.reader.info.ScanStatistics;
-import io.albis.reader.internal.cache.CacheSource;
 import io.albis.reader.internal.filter.BoundPredicate;
-import io.albis.reader.internal.io.DirectSource;
 import io.albis.reader.internal.io.ReadAhead;
 import io.albis.reader.internal.metric.ScanCounters;
 import io.albis.reader.internal.plan.Projection;
@@ -32,7 +30,6 @@ import io.albis.reader.internal.table.TableUses;
 import io.albis.reader.predicate.Predicate;
 import io.albis.reader.predicate.RowGroupFilter;
 import io.albis.reader.source.SegmentKey;
-import io.albis.reader.source.SegmentSource;
 import io.albis.reader.split.Split;
 import io.albis.reader.split.SplitOptions;
 import io.albis.storage.memory.BufferAllocator;
@@ -451,14 +448,7 @@ public final class DatasetScan {
     if (memory == null) {
       return context;
     }
-    return context.withMemory(memory, withMemory(context.source()));
-  }
-
-  private SegmentSource withMemory(SegmentSource source) {
-    if (source instanceof DirectSource direct) {
-      return direct.withAllocator(memory);
-    }
-    return source instanceof CacheSource cache ? cache.withAllocator(memory) : source;
+    return context.withMemory(memory, context.source().withAllocator(memory));
   }
 
   private ReadContext uncounted() {

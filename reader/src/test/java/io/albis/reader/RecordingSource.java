@@ -26,21 +26,33 @@ final class RecordingSource implements SegmentSourceFactory {
 
   @Override
   public SegmentSource open(SegmentReader reader, BufferAllocator allocator) {
-    return new ForwardingSegmentSource(new DirectSource(reader, allocator)) {
-      @Override
-      public PendingSegments acquire(List<SegmentKey> keys, SegmentReader ofScan) {
-        requests.add(List.copyOf(keys));
-        return super.acquire(keys, ofScan);
-      }
+    return new Recorded(new DirectSource(reader, allocator));
+  }
 
-      @Override
-      public PendingSegments prefetch(List<SegmentKey> keys, SegmentReader ofScan) {
-        PendingSegments started = super.prefetch(keys, ofScan);
-        if (started != null) {
-          requests.add(List.copyOf(keys));
-        }
-        return started;
+  private final class Recorded extends ForwardingSegmentSource {
+
+    Recorded(SegmentSource source) {
+      super(source);
+    }
+
+    @Override
+    protected SegmentSource forwardingTo(SegmentSource other) {
+      return new Recorded(other);
+    }
+
+    @Override
+    public PendingSegments acquire(List<SegmentKey> keys, SegmentReader ofScan) {
+      requests.add(List.copyOf(keys));
+      return super.acquire(keys, ofScan);
+    }
+
+    @Override
+    public PendingSegments prefetch(List<SegmentKey> keys, SegmentReader ofScan) {
+      PendingSegments started = super.prefetch(keys, ofScan);
+      if (started != null) {
+        requests.add(List.copyOf(keys));
       }
-    };
+      return started;
+    }
   }
 }

@@ -22,6 +22,11 @@ final class CacheOfTable extends ForwardingSegmentSource {
     this.cache = cache;
   }
 
+  @Override
+  protected SegmentSource forwardingTo(SegmentSource other) {
+    return new CacheOfTable(cache, other);
+  }
+
   static SegmentSource open(SegmentReader reader, BufferAllocator allocator) {
     ColumnCache cache =
         ColumnCache.builder()

@@ -19,6 +19,7 @@ import io.albis.reader.source.SegmentReader;
 import io.albis.reader.source.SegmentSource;
 import io.albis.reader.split.Split;
 import io.albis.storage.memory.BufferAllocator;
+import io.albis.storage.memory.MemoryBudget;
 import io.albis.storage.memory.OffHeapBuffer;
 import io.albis.storage.tck.TestRoot;
 import java.nio.file.Path;
@@ -28,6 +29,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -58,6 +60,11 @@ class SegmentSourceTest {
     Noting(SegmentSource source, Set<SegmentKey> asked) {
       super(source);
       this.asked = asked;
+    }
+
+    @Override
+    protected SegmentSource forwardingTo(SegmentSource other) {
+      return new Noting(other, asked);
     }
 
     @Override
@@ -233,6 +240,11 @@ class SegmentSourceTest {
     }
 
     @Override
+    protected SegmentSource forwardingTo(SegmentSource other) {
+      return new RefusingOnce(other, left.get(), refusal);
+    }
+
+    @Override
     public PendingSegments prefetch(List<SegmentKey> keys, SegmentReader reader) {
       return null;
     }
@@ -274,6 +286,61 @@ class SegmentSourceTest {
       try (Table table = Table.open(uri, options)) {
         assertThat(readAll(table.scan().batches())).isEqualTo(ROWS);
       }
+    }
+  }
+
+  /** A source that knows only the public interfaces can do what the column cache does. */
+  @Test
+  void aSourceKeepsPlannedSegmentsAndMetadata() {
+    try (PlannedSource source = new PlannedSource()) {
+      ReadOptions options = ReadOptions.defaults().segmentSource(source.source());
+      try (Table table = Table.open(uri, options)) {
+        DatasetScan scan = table.scan().select("price");
+        source.plan(scan.planned("q", 1));
+        assertThat(List.copyOf(source.plan().keySet())).isEqualTo(scan.segments());
+        assertThat(readAll(scan.batches())).isEqualTo(ROWS);
+        assertThat(scan.metrics().segmentsCached()).isZero();
+      }
+      int metadataReads = source.metadataReads();
+      assertThat(metadataReads).isPositive();
+      try (Table table = Table.open(uri, options)) {
+        DatasetScan scan = table.scan().select("price");
+        assertThat(readAll(scan.batches())).isEqualTo(ROWS);
+        assertThat(scan.metrics().bytesRead()).isZero();
+        assertThat(scan.metrics().segmentsCached()).isEqualTo(source.plan().size());
+        assertThat(source.metadataReads()).isEqualTo(metadataReads);
+      }
+    }
+  }
+
+  @Test
+  void aSourceReadsWhatItDoesNotKeepIntoTheMemoryOfTheScan() {
+    AtomicLong reserved = new AtomicLong();
+    AtomicLong most = new AtomicLong();
+    MemoryBudget budget =
+        new MemoryBudget() {
+          @Override
+          public boolean tryReserve(long bytes) {
+            most.accumulateAndGet(reserved.addAndGet(bytes), Math::max);
+            return true;
+          }
+
+          @Override
+          public void release(long bytes) {
+            reserved.addAndGet(-bytes);
+          }
+        };
+    try (PlannedSource source = new PlannedSource()) {
+      ReadOptions options = ReadOptions.defaults().segmentSource(source.source());
+      try (Table table = Table.open(uri, options)) {
+        DatasetScan scan = table.scan().select("price").memoryBudget(budget);
+        source.plan(scan.planned("q", 1));
+        readAll(scan.batches());
+        assertThat(most).hasValue(0);
+        readAll(table.scan().select("id").memoryBudget(budget).batches());
+        assertThat(most.get()).isPositive();
+      }
+      assertThat(reserved).hasValue(0);
     }
   }
 }

@@ -2,8 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.source;
 
+import io.albis.reader.cache.plan.PlannedScans;
+import io.albis.storage.memory.BufferAllocator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 
 /**
  * Forwards all calls to another source; subclasses change some of them. As thread-safe as the other
@@ -20,6 +24,24 @@ public abstract class ForwardingSegmentSource implements SegmentSource {
    */
   protected ForwardingSegmentSource(SegmentSource source) {
     this.source = Objects.requireNonNull(source, "source");
+  }
+
+  /** Returns a source like this one that forwards to another, with which it is closed. */
+  protected abstract SegmentSource forwardingTo(SegmentSource other);
+
+  @Override
+  public SegmentSource withAllocator(BufferAllocator allocator) {
+    return forwardingTo(source.withAllocator(allocator));
+  }
+
+  @Override
+  public MetadataKeeper metadata() {
+    return source.metadata();
+  }
+
+  @Override
+  public void opened(long snapshotId, Function<PlannedScans, Map<SegmentKey, Long>> planned) {
+    source.opened(snapshotId, planned);
   }
 
   @Override

@@ -2,7 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.source;
 
+import io.albis.reader.cache.plan.PlannedScans;
+import io.albis.storage.memory.BufferAllocator;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 
 /**
  * Hands out leases on segments. A scan calls {@link #tryAcquire} for each segment when it needs it,
@@ -49,6 +53,32 @@ public interface SegmentSource extends AutoCloseable {
    * pays off.
    */
   boolean mayBlock(SegmentKey key);
+
+  /**
+   * Returns a view of this source for a scan with memory of its own: what is read for the scan, and
+   * not kept, belongs to that memory. Never closed. By default this source, which suits one that
+   * keeps all it reads.
+   *
+   * @param allocator of the scan
+   */
+  default SegmentSource withAllocator(BufferAllocator allocator) {
+    return this;
+  }
+
+  /** Returns who keeps the metadata of the table; by default nobody does. */
+  default MetadataKeeper metadata() {
+    return MetadataKeeper.NONE;
+  }
+
+  /**
+   * Called once, when the table or file has been opened. Does nothing by default.
+   *
+   * @param snapshotId of the snapshot that is open
+   * @param planned returns the segments that planned scans of this snapshot will read, in the order
+   *     of the scan, and how many rows of each; null if the table has been closed. Reads metadata.
+   *     For any thread
+   */
+  default void opened(long snapshotId, Function<PlannedScans, Map<SegmentKey, Long>> planned) {}
 
   /**
    * Called when there is not enough memory for the segments that a cursor needs at the same time.

@@ -66,6 +66,11 @@ public final class TraceRecorder {
     }
 
     @Override
+    protected SegmentSource forwardingTo(SegmentSource other) {
+      return new Recorded(other);
+    }
+
+    @Override
     public SegmentLease tryAcquire(SegmentKey key) {
       SegmentLease found = super.tryAcquire(key);
       if (found != null) {

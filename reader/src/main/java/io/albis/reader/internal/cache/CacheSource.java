@@ -6,7 +6,7 @@ import io.albis.format.error.AlbisException;
 import io.albis.reader.cache.plan.PlannedScans;
 import io.albis.reader.internal.io.ReuseTuner;
 import io.albis.reader.internal.io.SourceUses;
-import io.albis.reader.internal.table.MetadataKeeper;
+import io.albis.reader.source.MetadataKeeper;
 import io.albis.reader.source.PendingSegments;
 import io.albis.reader.source.SegmentKey;
 import io.albis.reader.source.SegmentLease;
@@ -69,25 +69,19 @@ public final class CacheSource implements SegmentSource {
     this.allocator = allocator;
   }
 
-  /** Returns a source that reads into other memory what it reads without the cache. */
+  @Override
   public CacheSource withAllocator(BufferAllocator other) {
     return new CacheSource(this, other);
   }
 
-  /**
-   * Lets plans find the segments that planned scans of this table will read.
-   *
-   * @param snapshotId of the snapshot that is open
-   * @param planned returns the segments in the order of the scan, and how many rows of each it
-   *     reads, or null if the table is closed; reads metadata
-   */
-  public void attach(long snapshotId, Function<PlannedScans, Map<SegmentKey, Long>> planned) {
+  @Override
+  public void opened(long snapshotId, Function<PlannedScans, Map<SegmentKey, Long>> planned) {
     shared.snapshotId = snapshotId;
     shared.planned = planned;
     store.plans().attached(this);
   }
 
-  /** Who keeps the metadata of the table. */
+  @Override
   public MetadataKeeper metadata() {
     return store.metadata().of(scope.table(), shared.openedMillis);
   }

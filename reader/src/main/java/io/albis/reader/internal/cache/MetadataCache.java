@@ -3,8 +3,8 @@
 package io.albis.reader.internal.cache;
 
 import io.albis.format.error.AlbisIOException;
-import io.albis.reader.internal.table.FileMetadata;
-import io.albis.reader.internal.table.MetadataKeeper;
+import io.albis.reader.source.KeptMetadata;
+import io.albis.reader.source.MetadataKeeper;
 import io.albis.reader.source.SourceTable;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -50,7 +50,7 @@ final class MetadataCache {
     private final ReentrantLock lock = new ReentrantLock();
 
     /** Null until it has been read. Guarded by the lock, as is the time. */
-    private FileMetadata metadata;
+    private KeptMetadata metadata;
 
     /** Until when the reader is known to may read the file, in milliseconds of the clock. */
     private long validUntil;
@@ -90,8 +90,8 @@ final class MetadataCache {
         get(new Key(table.id(), table.reader(), path, identity), openedMillis, checkAccess, read);
   }
 
-  private FileMetadata get(
-      Key key, long openedMillis, Runnable checkAccess, Supplier<FileMetadata> read) {
+  private KeptMetadata get(
+      Key key, long openedMillis, Runnable checkAccess, Supplier<? extends KeptMetadata> read) {
     if (store.isClosed()) {
       return read.get();
     }
@@ -99,7 +99,7 @@ final class MetadataCache {
     synchronized (entries) {
       entry = entries.computeIfAbsent(key, Entry::new);
     }
-    FileMetadata made;
+    KeptMetadata made;
     lock(entry);
     try {
       if (entry.metadata != null) {

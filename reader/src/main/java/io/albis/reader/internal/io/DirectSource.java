@@ -47,7 +47,7 @@ public final class DirectSource implements SegmentSource {
     this.uses = uses;
   }
 
-  /** Returns a source that reads into the memory of another allocator. */
+  @Override
   public DirectSource withAllocator(BufferAllocator other) {
     return new DirectSource(reader, other, uses);
   }

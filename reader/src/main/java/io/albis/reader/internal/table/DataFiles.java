@@ -6,6 +6,7 @@ import io.albis.format.error.CorruptFileException;
 import io.albis.format.metadata.ColumnGroupSection;
 import io.albis.format.metadata.DataFileRef;
 import io.albis.format.metadata.Extent;
+import io.albis.reader.source.MetadataKeeper;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.IntStream;

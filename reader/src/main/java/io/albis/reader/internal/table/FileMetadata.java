@@ -6,6 +6,7 @@ import io.albis.format.metadata.ColumnGroupSection;
 import io.albis.format.metadata.FileEnd;
 import io.albis.format.metadata.ManifestFile;
 import io.albis.format.metadata.SectionKind;
+import io.albis.reader.source.KeptMetadata;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -16,7 +17,7 @@ import java.util.function.LongConsumer;
  * sections of column groups so far. Files never change, so several open tables can share it.
  * Thread-safe.
  */
-public final class FileMetadata {
+public final class FileMetadata implements KeptMetadata {
 
   /** Java heap of the objects of a footer without row groups and files. */
   private static final int FOOTER_HEAP = 512;
@@ -105,11 +106,7 @@ public final class FileMetadata {
     told.accept(bytes);
   }
 
-  /**
-   * Tells somebody about the Java heap that is taken from now on.
-   *
-   * @return the heap that is taken already, in bytes: an estimate
-   */
+  @Override
   public synchronized long onGrowth(LongConsumer consumer) {
     growth = consumer;
     return heapBytes;

@@ -10,6 +10,7 @@ import io.albis.format.metadata.ManifestRef;
 import io.albis.format.metadata.SectionKind;
 import io.albis.format.metadata.Sections;
 import io.albis.format.metadata.Snapshot;
+import io.albis.reader.source.MetadataKeeper;
 import java.lang.ref.SoftReference;
 import java.util.ArrayList;
 import java.util.Arrays;

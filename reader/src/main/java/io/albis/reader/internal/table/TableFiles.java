@@ -21,6 +21,8 @@ import io.albis.format.metadata.Snapshot;
 import io.albis.format.metadata.SnapshotDirectories;
 import io.albis.format.metadata.SnapshotFile;
 import io.albis.format.metadata.TablePaths;
+import io.albis.reader.source.KeptMetadata;
+import io.albis.reader.source.MetadataKeeper;
 import io.albis.reader.source.SourceTable;
 import io.albis.storage.FileInfo;
 import io.albis.storage.ReadableFile;
@@ -273,7 +275,7 @@ public final class TableFiles implements AutoCloseable {
       long length,
       int footerLength,
       Function<FileEnd, FileMetadata> decoder) {
-    FileMetadata metadata =
+    KeptMetadata kept =
         keeper.get(
             path,
             identity,
@@ -286,6 +288,8 @@ public final class TableFiles implements AutoCloseable {
                 throw failed(path, e);
               }
             });
+    // A keeper returns what one of these calls has read.
+    FileMetadata metadata = (FileMetadata) kept;
     requireLength(metadata.fileLength(), path, length);
     return new SectionReader(this, metadata);
   }

@@ -88,7 +88,7 @@ class BackgroundLoadsTest {
         CacheSource source = new CacheSource(store, device, allocator)) {
       Map<SegmentKey, Long> rows = new LinkedHashMap<>();
       inOrder.forEach(key -> rows.put(key, 1L));
-      source.attach(1, planned -> rows);
+      source.opened(1, planned -> rows);
       PlannedScans planned =
           new PlannedScans("q", FakeDevice.TABLE, 1, List.of("a"), null, List.of(), 1);
       try (RegisteredPlan plan = store.plans().plan(planned)) {

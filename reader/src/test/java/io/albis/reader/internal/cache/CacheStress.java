@@ -170,7 +170,7 @@ final class CacheStress {
     for (int t = 0; t < THREADS; t++) {
       SplittableRandom random = new SplittableRandom(seed + t);
       CacheSource source = new CacheSource(store, new Device(), refusing);
-      source.attach(1, CacheStress::segments);
+      source.opened(1, CacheStress::segments);
       running.add(
           threads.submit(
               () -> {

@@ -34,7 +34,7 @@ class PlansTest {
   private final CacheSource source = new CacheSource(store, device, allocator);
 
   PlansTest() {
-    source.attach(1, PlansTest::rows);
+    source.opened(1, PlansTest::rows);
   }
 
   @AfterEach
@@ -250,10 +250,10 @@ class PlansTest {
     RegisteredPlan plan = store.plans().plan(planned("q", 1, 2, 1));
     FakeDevice other = new FakeDevice("another reader");
     CacheSource later = new CacheSource(store, other, allocator);
-    later.attach(1, PlansTest::rows);
+    later.opened(1, PlansTest::rows);
     assertThat(plan.remainingScans()).isEqualTo(4);
     CacheSource otherSnapshot = new CacheSource(store, new FakeDevice("third"), allocator);
-    otherSnapshot.attach(2, PlansTest::rows);
+    otherSnapshot.opened(2, PlansTest::rows);
     assertThat(plan.remainingScans()).isEqualTo(4);
     plan.close();
     assertThat(plan.remainingScans()).isZero();
@@ -267,7 +267,7 @@ class PlansTest {
     List<CacheSource> closed = new ArrayList<>();
     for (int i = 0; i < 8; i++) {
       CacheSource other = new CacheSource(store, device, allocator);
-      other.attach(1, planned -> null);
+      other.opened(1, planned -> null);
       closed.add(other);
     }
     try (RegisteredPlan plan = store.plans().plan(planned("q", 1, 2, 3))) {
@@ -297,7 +297,7 @@ class PlansTest {
   @Test
   void splitsThatShareASegmentFinishAScanTogether() {
     CacheSource split = new CacheSource(store, device, allocator);
-    split.attach(2, planned -> Map.of(key(1), 100L));
+    split.opened(2, planned -> Map.of(key(1), 100L));
     try (RegisteredPlan plan = store.plans().plan(planned("q", 2, 1, 1, 2))) {
       assertThat(plan.remainingScans()).isEqualTo(2);
       for (long scansLeft = 2; scansLeft > 0; scansLeft--) {
@@ -360,7 +360,7 @@ class PlansTest {
     store.clear();
     store.scopes().forgetUnused();
     CacheSource again = new CacheSource(store, device, allocator);
-    again.attach(1, PlansTest::rows);
+    again.opened(1, PlansTest::rows);
     assertThat(again.scope()).isNotSameAs(source.scope());
     assertThat(plan.remainingScans()).isZero();
     assertThat(store.plans().plan(planned("q", 2, 2, 1)).remainingScans()).isEqualTo(2);
