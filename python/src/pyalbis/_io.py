@@ -228,7 +228,7 @@ class LocalStorage:
             else:
                 _link(temporary, name)
         finally:
-            with contextlib.suppress(OSError):  # what is left of it is no part of the table
+            with contextlib.suppress(OSError):  # what is left of it is not part of the table
                 os.unlink(temporary)
         sync_directory(directory)
 
@@ -257,7 +257,7 @@ class LocalStorage:
                     raise
                 raise CommitStateUnknownError(f"Failed to publish {name}: {error}") from error
         finally:
-            with contextlib.suppress(OSError):  # what is left of it is no part of the table
+            with contextlib.suppress(OSError):  # what is left of it is not part of the table
                 os.unlink(temporary)
 
     def remove(self, path: str) -> None:

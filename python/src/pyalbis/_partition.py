@@ -255,7 +255,7 @@ def merge_bounds(made: Any, refs: list[Any], specs: Iterable[Any], leaves: dict[
                 if other.has_min_max and source is not None and is_known(field):
                     _set_bounds(one, field, source.type, [other.min, other.max])
                 elif other.has_min_max:
-                    return  # nobody knows how such values compare
+                    return  # the order of such values is unknown
     made.partition_bounds.extend(whole[number] for number in sorted(whole))
 
 

@@ -75,4 +75,4 @@ class CommitConflictError(AlbisError):
 
 
 class CommitStateUnknownError(AlbisError):
-    """Nobody knows whether a commit took place, because storage failed while it was published."""
+    """It is unknown whether a commit took place, because storage failed while it was published."""

@@ -132,7 +132,7 @@ public final class RowGroupMerge {
    *
    * @throws io.albis.format.error.CommitConflictException if another writer replaces the row groups
    *     that are being rewritten, or changes columns or partitions; appended rows, and {@code
-   *     TableMaintenance.optimize}, are no conflict
+   *     TableMaintenance.optimize}, are not conflicts
    * @throws io.albis.format.error.CorruptFileException if data is corrupt
    * @throws io.albis.format.error.CommitStateUnknownException if it is unknown whether a commit
    *     happened; all files are kept

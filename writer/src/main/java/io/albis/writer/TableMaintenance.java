@@ -185,7 +185,7 @@ public final class TableMaintenance implements AutoCloseable {
    * of a file on the heap.
    *
    * @throws io.albis.format.error.CommitConflictException if another writer replaces the row groups
-   *     that are being copied; appended rows and changes of the schema are no conflict
+   *     that are being copied; appended rows and changes of the schema are not conflicts
    * @throws io.albis.format.error.CorruptFileException if data does not have its checksum
    * @throws io.albis.format.error.CommitStateUnknownException if it is unknown whether a commit
    *     happened; all files are kept

@@ -261,7 +261,7 @@ record TableTarget(
   Snapshot snapshot(Snapshot parent) {
     Snapshot.Builder snapshot = parent.toBuilder().tableId(tableId);
     if (replaces == Replaced.COLUMNS) {
-      // The order is no part of what conflicts, and another writer may have changed it.
+      // The order is not part of what conflicts, and another writer may have changed it.
       snapshot
           .schema(schema)
           .columnGroups(columnGroups.withOrder(parent.columnGroups().order()))

@@ -138,7 +138,7 @@ public final class TableWriter implements AutoCloseable {
    *
    * <p>The commit fails with {@link io.albis.format.error.CommitConflictException} if another
    * writer has replaced or removed one of the row groups, or has changed columns or partitions.
-   * Appended rows, and data that was optimized, are no conflict.
+   * Appended rows, and data that was optimized, are not conflicts.
    *
    * @param uri the table's directory: a URI or a local path
    * @param snapshotId id of the snapshot in which the row groups were found, and whose columns the
@@ -427,7 +427,7 @@ public final class TableWriter implements AutoCloseable {
      *
      * <p>The commit fails with {@link io.albis.format.error.CommitConflictException} if another
      * writer changes the schema in the meantime, or adds columns or column groups. Appended rows,
-     * and data that was optimized, are no conflict. The column is also added if no rows are.
+     * and data that was optimized, are not conflicts. The column is also added if no rows are.
      *
      * @param field gets new ids; {@link #open} fails with {@link
      *     io.albis.format.error.InvalidSchemaException} if a column of this name exists, or if it

@@ -11,7 +11,7 @@ public final class InProcessAlbis {
   private InProcessAlbis() {}
 
   /**
-   * Runs a command. Its output goes to standard error, since it is no result of the benchmark.
+   * Runs a command. Its output goes to standard error, since it is not a result of the benchmark.
    *
    * @param arguments the command and its arguments
    * @throws IllegalStateException if the command fails or is not on the class path

@@ -27,7 +27,7 @@ final class DefaultValue implements ValueWriter {
    * Parses a value as it is written in CSV.
    *
    * @param column the column, for the message
-   * @throws InvalidSchemaException if the text is no value of the type
+   * @throws InvalidSchemaException if the text is not a value of the type
    */
   static Object of(String column, Type type, String text) {
     DefaultValue value = new DefaultValue(type);

@@ -22,8 +22,8 @@ final class NewField {
    * Parses a field. A default is that of existing rows and of new ones that give no value.
    *
    * @param name its name
-   * @throws InvalidSchemaException if the text has another form, or the default is no value of the
-   *     type
+   * @throws InvalidSchemaException if the text has another form, or the default is not a value of
+   *     the type
    */
   static Field parse(String name, String text) {
     int end = endOfType(text);

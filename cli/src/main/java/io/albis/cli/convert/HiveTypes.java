@@ -68,7 +68,7 @@ final class HiveTypes {
         : Type.string();
   }
 
-  /** Returns null if the text is no integer, or has more digits than a decimal. */
+  /** Returns null if the text is not an integer, or has more digits than a decimal. */
   private static BigDecimal integer(String text) {
     if (!text.matches("[+-]?\\d{1,60}")) {
       return null;
@@ -94,7 +94,7 @@ final class HiveTypes {
     }
   }
 
-  /** Returns null if the text is no timestamp. */
+  /** Returns null if the text is not a timestamp. */
   private static Long micros(String text) {
     Matcher matcher = TIMESTAMP.matcher(text);
     if (!matcher.matches()) {

@@ -99,7 +99,7 @@ final class InputFiles {
     return path.matches("(?s).*[*?\\[{].*");
   }
 
-  /** Returns the number of directories above what an argument searches, if it is no file. */
+  /** Returns the number of directories above what an argument searches, if it is not a file. */
   static int rootDepth(String argument) {
     int depth = 0;
     for (Path path = new Path(argument); !path.isRoot(); path = path.getParent()) {

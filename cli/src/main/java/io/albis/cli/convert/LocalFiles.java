@@ -36,10 +36,11 @@ record LocalFiles(Path root, List<Path> files) {
 
   /**
    * Finds files: one file, all files below a directory, or the matches of a glob. A name that
-   * exists is no glob. Follows symbolic links. Skips {@linkplain InputFiles#isHidden hidden} names.
+   * exists is never treated as a glob. Follows symbolic links. Skips {@linkplain
+   * InputFiles#isHidden hidden} names.
    *
    * @param argument a path, or a URI with the scheme file
-   * @throws NoSuchFileException if it does not exist, and is no glob
+   * @throws NoSuchFileException if it does not exist, and is not a glob
    * @throws CommandFailedException if no files match, or a link cannot be followed
    * @throws InvalidSettingException if the argument is neither a path nor a glob
    */

@@ -40,7 +40,7 @@ public final class CatCommand extends DatasetCommand {
     RowValues values = new RowValues(scan.schema());
     try (RowCursor cursor = scan.rows()) {
       while (cursor.next() && printer.row(values.of(cursor.row()))) {
-        // Until the end, or until nobody reads any more.
+        // Until the end, or until the reader of the output has gone away.
       }
     }
     printer.end();

@@ -8,7 +8,7 @@ import java.util.List;
 /** Prints comma-separated values. A null is an empty field, an empty text is {@code ""}. */
 final class CsvPrinter implements RowPrinter {
 
-  /** Rows between two checks whether somebody still reads. */
+  /** Rows between two checks whether the output is still read. */
   private static final int CHECK_ROWS = 1_024;
 
   private final PrintWriter out;

@@ -11,7 +11,7 @@ import java.util.Map;
 /** Prints rows as JSON objects, one on each line. */
 final class JsonPrinter implements RowPrinter {
 
-  /** Rows between two checks whether somebody still reads. */
+  /** Rows between two checks whether the output is still read. */
   private static final int CHECK_ROWS = 1_024;
 
   private final PrintWriter out;

@@ -53,7 +53,7 @@ public final class Extent {
 
   private long rowCount;
 
-  /** Null before somebody asks. Written without a lock: any thread's list is as good. */
+  /** Null until it is needed. Written without a lock: any thread's list is as good. */
   private volatile List<Segment> segments;
 
   private Extent(byte[] source, int from, int to, String metadataFile, long sectionOffset) {
@@ -223,7 +223,7 @@ public final class Extent {
     return statistics.get(layout, rowCount, check());
   }
 
-  /** Whether somebody has asked for the statistics. */
+  /** Whether the statistics have been requested. */
   boolean hasParsedStatistics() {
     return statistics.isParsed();
   }

@@ -22,7 +22,7 @@ final class LazyStatistics {
   private final int from;
   private final int to;
 
-  /** Null before somebody asks. Written without a lock: any thread's list is as good. */
+  /** Null until it is needed. Written without a lock: any thread's list is as good. */
   private volatile List<ColumnStatistics> parsed;
 
   /**

@@ -139,7 +139,7 @@ public final class Segment {
     return statistics.get(layout, rowCount, check);
   }
 
-  /** Whether somebody has asked for the statistics. */
+  /** Whether the statistics have been requested. */
   boolean hasParsedStatistics() {
     return statistics.isParsed();
   }

@@ -33,13 +33,13 @@ public final class SerializedSchema {
   private final Check check;
   private final IntBuffer ends;
 
-  /** Null before somebody asks. Written without a lock: any thread's array is as good. */
+  /** Null until it is needed. Written without a lock: any thread's array is as good. */
   private volatile int[] hashes;
 
   /** The fields that have been parsed, by ordinal. */
   private final Map<Integer, Field> parsed = new ConcurrentHashMap<>();
 
-  /** Null before somebody asks. Written without a lock: any thread's schema is as good. */
+  /** Null until it is needed. Written without a lock: any thread's schema is as good. */
   private volatile Schema schema;
 
   private SerializedSchema(MetadataProtos.Schema message, Check check) {

@@ -65,7 +65,7 @@ public interface SegmentSource extends AutoCloseable {
     return this;
   }
 
-  /** Returns who keeps the metadata of the table; by default nobody does. */
+  /** Returns what keeps the metadata of the table; by default nothing does. */
   default MetadataKeeper metadata() {
     return MetadataKeeper.NONE;
   }

@@ -190,7 +190,7 @@ final class ArrowValue {
       case MICROSECOND -> value;
       case NANOSECOND -> {
         if (value % 1000 != 0) {
-          throw inexact(vector, value + " nanoseconds are no number of microseconds");
+          throw inexact(vector, value + " nanoseconds is not a whole number of microseconds");
         }
         yield value / 1000;
       }

@@ -61,7 +61,7 @@ final class TextTimes {
   /**
    * Returns the days since 1970-01-01.
    *
-   * @throws DateTimeException if the text is no date
+   * @throws DateTimeException if the text is not a date
    * @throws ArithmeticException if the days exceed 32 bits
    */
   static int date(String text) {
@@ -71,7 +71,7 @@ final class TextTimes {
   /**
    * Returns a time of day in a unit.
    *
-   * @throws DateTimeException if the text is no time
+   * @throws DateTimeException if the text is not a time
    * @throws ArithmeticException if it has more decimals than the unit
    */
   static long time(TimeUnit unit, String text) {
@@ -82,7 +82,7 @@ final class TextTimes {
    * Returns a timestamp in a unit; a date stands for its start.
    *
    * @param withZone whether the text must have an offset from UTC; otherwise it must have none
-   * @throws DateTimeException if the text is no timestamp
+   * @throws DateTimeException if the text is not a timestamp
    * @throws ArithmeticException if it is out of range, or has more decimals than the unit
    */
   static long timestamp(TimeUnit unit, boolean withZone, String text) {

@@ -27,7 +27,7 @@ public final class TextValues {
   /**
    * Sets a value of a type that is not nested.
    *
-   * @throws IllegalArgumentException if the text is no value of the type
+   * @throws IllegalArgumentException if the text is not a value of the type
    */
   public void set(Type type, char[] text, int offset, int length, ValueWriter target) {
     try {

@@ -12,7 +12,7 @@ import java.util.Map;
  * @param policy name of the policy
  * @param limitBytes bound of the memory, in bytes
  * @param heldBytes memory that is allocated, in bytes: that of segments in whole pages, also of
- *     evicted ones whose vectors somebody retains, and Java heap
+ *     evicted ones whose vectors are retained, and Java heap
  * @param peakBytes the most that was ever allocated
  * @param loadingBytes memory of segments that are being loaded
  * @param reservedBytes memory of segments that planned scans will read

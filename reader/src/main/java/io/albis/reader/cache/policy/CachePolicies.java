@@ -14,10 +14,10 @@ public final class CachePolicies {
   /**
    * Keeps what planned scans will read, and evicts the segments with the fewest remaining scans
    * first (Column Cache, section III-E), among equals those that were requested least often lately,
-   * and then the one that was used least recently. The paper has no step between the first and the
-   * last; with it, concurrent streams of queries on few columns read up to an eighth less in
-   * replays of a cache of half the size of these columns. Segments without remaining scans go
-   * before all others. A segment that has been read once and is not planned again is not kept.
+   * and then the one that was used least recently. There is no step between the first and the last
+   * in Column Cache; with it, concurrent streams of queries on few columns read up to an eighth
+   * less in replays of a cache of half the size of these columns. Segments without remaining scans
+   * go before all others. A segment that has been read once and is not planned again is not kept.
    */
   public static CachePolicy scanCount() {
     return new ScanCountPolicy();

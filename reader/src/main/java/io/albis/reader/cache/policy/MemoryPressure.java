@@ -28,8 +28,8 @@ public interface MemoryPressure {
 
   /**
    * Like {@link #ofSystem}, but the page cache counts as used: the cache then releases memory
-   * before the system evicts pages of other programs, as in the paper. Only useful where the page
-   * cache does not fill the memory with pages that nobody needs.
+   * before the system evicts pages of other programs, as in Column Cache. Only useful where the
+   * page cache does not fill the memory with unneeded pages.
    *
    * @param share of the memory that may be used
    */

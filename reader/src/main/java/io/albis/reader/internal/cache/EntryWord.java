@@ -18,9 +18,9 @@ package io.albis.reader.internal.cache;
  *   DEAD   if there are no planned scans
  * </pre>
  *
- * <p>The paper's states are <i>loading</i>: LOADING; <i>reserved</i>: LOADED with planned scans;
- * <i>cached</i>: LOADED without. Leases are counted beside the word, in {@link LeaseCounts}: only
- * LOADED grants them, and an entry is only freed if EVICTING finds none.
+ * <p>The states of Column Cache, section III, are <i>loading</i>: LOADING; <i>reserved</i>: LOADED
+ * with planned scans; <i>cached</i>: LOADED without. Leases are counted beside the word, in {@link
+ * LeaseCounts}: only LOADED grants them, and an entry is only freed if EVICTING finds none.
  */
 final class EntryWord {
 

@@ -41,7 +41,7 @@ final class Load extends CompletableFuture<Void> {
 
   /**
    * Whether a failure need not concern a segment of it: the request was withdrawn by its scan, or
-   * another segment has failed. Then whoever has waited loads the segment again.
+   * another segment has failed. Then those that waited load the segment again.
    */
   boolean mayBeRetried(Throwable failure) {
     return !isOfOneSegment

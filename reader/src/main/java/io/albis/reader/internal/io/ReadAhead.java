@@ -88,7 +88,7 @@ public final class ReadAhead implements MemoryHolder {
     return new ReadAhead(segments, (long) min * readSize, (long) max * readSize);
   }
 
-  /** Keeps at most one request in flight, since nobody knows whether it is needed. */
+  /** Keeps at most one request in flight, since it is unknown whether it is needed. */
   public static ReadAhead ofOneRequest(ReadContext context, int readSize) {
     return fixed(ScanSegments.of(context), 1, readSize);
   }

@@ -215,7 +215,7 @@ public final class BatchLoader implements AutoCloseable {
 
   /** Rows that batches of further row groups may be needed for. */
   private long rowsLeft() {
-    // With a filter or a sample, nobody knows how many rows are needed: the cursor then
+    // With a filter or a sample, it is unknown how many rows are needed: the cursor then
     // reads ahead less.
     boolean isKnown = plan.limit() >= 0 && !plan.selectsRows();
     return isKnown ? plan.limit() - planned : Long.MAX_VALUE;
@@ -372,7 +372,7 @@ public final class BatchLoader implements AutoCloseable {
         opened.series.close();
       }
     } catch (ExecutionException e) {
-      // There is none, and nobody wants it.
+      // There is none, and none is needed.
       return;
     }
   }

@@ -27,7 +27,7 @@ public final class ColumnSummaries {
   private ColumnSummaries() {}
 
   /**
-   * Summarizes the columns of a schema that are no structs.
+   * Summarizes the columns of a schema that are not structs.
    *
    * @param stored statistics of the whole table as its metadata has them; may lack columns
    */

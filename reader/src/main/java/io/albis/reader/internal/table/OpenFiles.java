@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Shares open files: each is opened once, when it is first needed. Files that nobody uses stay open
- * for the next scan, up to a number of files; then the one that was used least recently is closed.
+ * Shares open files: each is opened once, when it is first needed. Unused files stay open for the
+ * next scan, up to a number of files; then the one that was used least recently is closed.
  * Thread-safe.
  */
 public final class OpenFiles implements AutoCloseable {
@@ -30,7 +30,7 @@ public final class OpenFiles implements AutoCloseable {
   /** Files in use, by path. Guarded by this, as are their counts and the fields below. */
   private final Map<String, SharedFile> files = new HashMap<>();
 
-  /** Open files that nobody uses, least recently used first. */
+  /** Unused open files, least recently used first. */
   private final LinkedHashMap<String, SharedFile> idle = new LinkedHashMap<>();
 
   private boolean closed;
@@ -77,7 +77,7 @@ public final class OpenFiles implements AutoCloseable {
       return file != null;
     }
 
-    /** Called when nobody uses it. */
+    /** Called when it is unused. */
     void close() {
       if (file != null) {
         try {
@@ -159,7 +159,7 @@ public final class OpenFiles implements AutoCloseable {
     return new Use(shared);
   }
 
-  /** Closes all files that nobody uses; the others are closed by their last users. Idempotent. */
+  /** Closes all unused files; the others are closed by their last users. Idempotent. */
   @Override
   public void close() {
     List<SharedFile> unused;

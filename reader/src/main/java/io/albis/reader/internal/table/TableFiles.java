@@ -440,7 +440,7 @@ public final class TableFiles implements AutoCloseable {
     return new AlbisIOException("Failed to read " + path + ": " + e.getMessage(), e);
   }
 
-  /** Closes the files that nobody reads; the others are closed by their last users. */
+  /** Closes the unused files; the others are closed by their last users. */
   @Override
   public void close() {
     files.close();

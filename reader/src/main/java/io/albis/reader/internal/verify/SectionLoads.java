@@ -27,7 +27,7 @@ final class SectionLoads {
     try {
       file.load(columnGroupIds);
     } catch (CorruptFileException e) {
-      // Whoever needs the section gets the same error.
+      // Later uses of the section fail with the same error.
       return;
     }
   }

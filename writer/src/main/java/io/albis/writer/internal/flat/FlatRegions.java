@@ -167,7 +167,7 @@ final class FlatRegions {
     capacities[g] = capacity;
   }
 
-  /** Rows end with padding where their fields are no multiple of 8 bytes. */
+  /** Rows end with padding where their fields are not a multiple of 8 bytes. */
   private void zeroPadding(int g, long base, int capacity) {
     RowLayout layout = plan.rowLayout(g);
     if (layout == null) {
