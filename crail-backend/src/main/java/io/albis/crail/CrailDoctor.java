@@ -15,11 +15,11 @@ import org.apache.crail.rpc.RpcPing;
 final class CrailDoctor {
 
   private final CrailClient client;
-  private final Names names;
+  private final CrailNames names;
   private final String path;
   private final List<Diagnosis> findings = new ArrayList<>();
 
-  CrailDoctor(CrailClient client, Names names, String path) {
+  CrailDoctor(CrailClient client, CrailNames names, String path) {
     this.client = client;
     this.names = names;
     this.path = path;
@@ -40,7 +40,8 @@ final class CrailDoctor {
   private boolean nameNode() {
     long before = System.nanoTime();
     try {
-      RpcPing answer = Names.await(client.nameNode().call(connection -> connection.pingNameNode()));
+      RpcPing answer =
+          CrailNames.await(client.nameNode().call(connection -> connection.pingNameNode()));
       findings.add(
           Diagnosis.good(
               String.format(
@@ -59,7 +60,7 @@ final class CrailDoctor {
   }
 
   private void directory() throws IOException {
-    Names.Node node;
+    CrailNames.Node node;
     try {
       node = names.find(path);
     } catch (IOException e) {
@@ -96,7 +97,7 @@ final class CrailDoctor {
     dataNode(node);
   }
 
-  private void dataNode(Names.Node node) throws IOException {
+  private void dataNode(CrailNames.Node node) throws IOException {
     DataNodeLink link = client.dataNode(node.first());
     // One sector, even of a directory without entries: the data node must answer.
     BlockRequest request = new BlockRequest.StagedRead(0, 0, Configurations.BLOCK_UNIT, List.of());

@@ -25,7 +25,7 @@ final class CrailReadableFile implements ReadableFile {
   private final CrailClient client;
   private final CrailMetrics metrics;
   private final String path;
-  private final Names.Node node;
+  private final CrailNames.Node node;
   private final FileBlocks blocks;
   private final long maxGap;
 
@@ -38,7 +38,7 @@ final class CrailReadableFile implements ReadableFile {
    * @param client of which the file takes a reference of its own
    */
   CrailReadableFile(
-      CrailClient client, CrailMetrics metrics, String path, Names.Node node, long maxGap) {
+      CrailClient client, CrailMetrics metrics, String path, CrailNames.Node node, long maxGap) {
     this.client = client.retain();
     this.metrics = metrics;
     this.path = path;

@@ -34,7 +34,7 @@ final class CrailStorage implements Storage {
 
   private final CrailSettings settings;
   private final CrailClient client;
-  private final Names names;
+  private final CrailNames names;
   private final Directories directories;
   private final CrailMetrics metrics = new CrailMetrics();
   private final AtomicBoolean isClosed = new AtomicBoolean();
@@ -44,7 +44,7 @@ final class CrailStorage implements Storage {
     this.root = root;
     this.settings = settings;
     this.client = client;
-    this.names = new Names(client);
+    this.names = new CrailNames(client);
     this.directories = new Directories(client, names);
   }
 
@@ -64,7 +64,7 @@ final class CrailStorage implements Storage {
   @Override
   public ReadableFile openFile(String path) throws IOException {
     String absolute = resolve(path);
-    Names.Node node = names.require(absolute);
+    CrailNames.Node node = names.require(absolute);
     if (node.isDirectory()) {
       throw new NoSuchFileException(absolute, null, "it is a directory");
     }
@@ -90,11 +90,11 @@ final class CrailStorage implements Storage {
   public void rename(String path, String name) throws IOException {
     String absolute = resolve(path);
     String target = resolve(StoragePaths.sibling(path, name));
-    new Publishing(client, names).rename(absolute, target, names.require(absolute));
+    new CrailPublishing(client, names).rename(absolute, target, names.require(absolute));
   }
 
   private WritableFile create(String target, String path) throws IOException {
-    names.createDirectories(Names.parent(path), settings.metadata());
+    names.createDirectories(CrailNames.parent(path), settings.metadata());
     return CrailWritableFile.create(client, metrics, target, path, placement(target));
   }
 
@@ -104,7 +104,7 @@ final class CrailStorage implements Storage {
   }
 
   private static String temporary(String path) {
-    return Names.parent(path) + "/" + TEMPORARY + UUID.randomUUID();
+    return CrailNames.parent(path) + "/" + TEMPORARY + UUID.randomUUID();
   }
 
   @Override
@@ -122,7 +122,7 @@ final class CrailStorage implements Storage {
       throw new FileAlreadyExistsException(target);
     }
     try {
-      names.createDirectories(Names.parent(temporary), settings.metadata());
+      names.createDirectories(CrailNames.parent(temporary), settings.metadata());
       WritableFile file =
           CrailWritableFile.create(client, metrics, target, temporary, settings.metadata());
       boolean isWritten = false;
@@ -158,7 +158,7 @@ final class CrailStorage implements Storage {
   @Override
   public boolean delete(String path) throws IOException {
     String absolute = resolve(path);
-    Names.Node node = names.find(absolute);
+    CrailNames.Node node = names.find(absolute);
     if (node == null) {
       return false;
     }

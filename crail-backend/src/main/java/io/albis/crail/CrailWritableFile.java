@@ -31,7 +31,7 @@ final class CrailWritableFile implements WritableFile {
   private static final int MIN_DIRECT = 64 << 10;
 
   private final CrailClient client;
-  private final Names names;
+  private final CrailNames names;
   private final CrailMetrics metrics;
 
   /** Where the file appears. */
@@ -40,7 +40,7 @@ final class CrailWritableFile implements WritableFile {
   /** Where it is written: the target, or a temporary name that becomes the target at the end. */
   private final String path;
 
-  private final Names.Node node;
+  private final CrailNames.Node node;
   private final List<BlockInfo> blocks = new ArrayList<>();
 
   /** What is collected; null after closing. */
@@ -53,9 +53,9 @@ final class CrailWritableFile implements WritableFile {
   private boolean isClosed;
 
   private CrailWritableFile(
-      CrailClient client, CrailMetrics metrics, String target, String path, Names.Node node) {
+      CrailClient client, CrailMetrics metrics, String target, String path, CrailNames.Node node) {
     this.client = client.retain();
-    this.names = new Names(client);
+    this.names = new CrailNames(client);
     this.metrics = metrics;
     this.target = target;
     this.path = path;
@@ -72,7 +72,7 @@ final class CrailWritableFile implements WritableFile {
   static CrailWritableFile create(
       CrailClient client, CrailMetrics metrics, String target, String path, Placement placement)
       throws IOException {
-    Names.Node node = new Names(client).createFile(path, placement);
+    CrailNames.Node node = new CrailNames(client).createFile(path, placement);
     return new CrailWritableFile(client, metrics, target, path, node);
   }
 
@@ -176,7 +176,7 @@ final class CrailWritableFile implements WritableFile {
     addBlocks(sent + length);
     Transfer transfer = new Transfer(this, "write " + target, requests, () -> {});
     transfer.start(client, blocks::get);
-    Names.await(transfer.future());
+    CrailNames.await(transfer.future());
     for (BlockRequest request : requests) {
       metrics.sent(request.length());
     }
@@ -191,7 +191,7 @@ final class CrailWritableFile implements WritableFile {
       added.add(names.addBlock(node.file(), i * CrailConstants.BLOCK_SIZE, sent));
     }
     for (CompletableFuture<RpcGetBlock> block : added) {
-      RpcGetBlock response = Names.await(block);
+      RpcGetBlock response = CrailNames.await(block);
       if (response.getError() != RpcErrors.ERR_OK) {
         throw CrailErrors.of(response.getError(), "write", target);
       }
@@ -211,7 +211,7 @@ final class CrailWritableFile implements WritableFile {
     }
     names.finish(node.file(), length, target);
     if (!path.equals(target)) {
-      new Publishing(client, names).rename(path, target, node);
+      new CrailPublishing(client, names).rename(path, target, node);
     }
     isFinished = true;
   }

@@ -35,9 +35,9 @@ final class Directories {
   private static final Map<String, String> HOSTS = new ConcurrentHashMap<>();
 
   private final CrailClient client;
-  private final Names names;
+  private final CrailNames names;
 
-  Directories(CrailClient client, Names names) {
+  Directories(CrailClient client, CrailNames names) {
     this.client = client;
     this.names = names;
   }
@@ -47,7 +47,7 @@ final class Directories {
    * left over.
    */
   List<FileInfo> list(String path, Predicate<String> filter) throws IOException {
-    Names.Node directory = names.require(path);
+    CrailNames.Node directory = names.require(path);
     if (!directory.isDirectory()) {
       throw new NoSuchFileException(path, null, "it is not a directory");
     }
@@ -60,7 +60,7 @@ final class Directories {
     List<FileInfo> entries = new ArrayList<>();
     for (Map.Entry<String, CompletableFuture<RpcGetFile>> entry : found.entrySet()) {
       String name = entry.getKey();
-      Names.Node node = names.found(Names.await(entry.getValue()), path + "/" + name);
+      CrailNames.Node node = names.found(CrailNames.await(entry.getValue()), path + "/" + name);
       if (node != null) {
         entries.add(
             new FileInfo(
@@ -73,7 +73,7 @@ final class Directories {
     return entries;
   }
 
-  private Set<String> names(String path, Names.Node directory) throws IOException {
+  private Set<String> names(String path, CrailNames.Node directory) throws IOException {
     Set<String> all = new TreeSet<>();
     CrailReadableFile records =
         new CrailReadableFile(client, new CrailMetrics(), path, directory, ReadCost.LOCAL.maxGap());
@@ -89,7 +89,7 @@ final class Directories {
   }
 
   /** Finds the hosts of a range of a file; ranges of neighbouring blocks on one host are joined. */
-  List<Locations> locations(String path, Names.Node node, long offset, long length)
+  List<Locations> locations(String path, CrailNames.Node node, long offset, long length)
       throws IOException {
     long end = Math.min(offset + length, node.file().getCapacity());
     FileName name = new FileName(path);
@@ -102,7 +102,7 @@ final class Directories {
     List<Locations> found = new ArrayList<>();
     long from = offset;
     for (int i = 0; i < asked.size(); i++) {
-      RpcGetLocation response = Names.await(asked.get(i));
+      RpcGetLocation response = CrailNames.await(asked.get(i));
       if (response.getError() != RpcErrors.ERR_OK) {
         throw CrailErrors.of(response.getError(), "locate", path);
       }

@@ -114,7 +114,7 @@ final class CrailDoctorTest {
     CrailSettings settings = CrailSettings.of(TestCrail.options(QUICK));
     CrailClient client = CrailClient.acquire(URI.create(uri), settings);
     try {
-      new Names(client).createDirectories("/bare", settings.metadata());
+      new CrailNames(client).createDirectories("/bare", settings.metadata());
     } finally {
       client.release();
     }

@@ -4,8 +4,8 @@ package io.albis.fuzz;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.albis.cli.convert.InputSet;
+import io.albis.cli.convert.InputSource;
 import io.albis.cli.convert.Inputs;
-import io.albis.cli.convert.RowSource;
 import io.albis.cli.convert.text.TextSettings;
 import io.albis.cli.convert.value.TimestampOptions;
 import io.albis.format.schema.TimeUnit;
@@ -95,12 +95,12 @@ class ConvertTextFuzzTest {
                   ? new String(text, StandardCharsets.UTF_8).lines().findFirst().orElse("")
                   : "";
           InputSet inputs = Inputs.open(List.of(file.toString()), options(input[0], firstLine));
-          RowSource source = inputs.sources().get(0);
+          InputSource source = inputs.sources().get(0);
           Conversions.write(
               inputs.schema(),
               writer -> {
                 try (RowWriter rows = writer.newRowWriter()) {
-                  for (RowSource.Part part : source.parts()) {
+                  for (InputSource.Part part : source.parts()) {
                     source.read(part, writer.schema(), rows);
                   }
                 }

@@ -7,7 +7,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.albis.cli.convert.ParquetTypes;
 import io.albis.cli.convert.parquet.ParquetColumns;
-import io.albis.cli.convert.parquet.RowGroupPages;
+import io.albis.cli.convert.parquet.ParquetPages;
 import io.albis.cli.convert.parquet.SharedLevels;
 import io.albis.cli.convert.parquet.SparkCalendar;
 import io.albis.cli.convert.parquet.SparkSchema;
@@ -153,13 +153,13 @@ class ParquetFuzzTest {
       file.writeBytes(chunk.bytes.toByteArray());
     }
     InputFile input = new Bytes(file.toByteArray());
-    try (RowGroupPages pages = new RowGroupPages(input, block, columns, createdBy, true)) {
+    try (ParquetPages pages = new ParquetPages(input, block, columns, createdBy, true)) {
       new SharedLevels(message).check(pages, createdBy);
     }
     Conversions.write(
         schema,
         writer -> {
-          try (RowGroupPages pages = new RowGroupPages(input, block, columns, createdBy, true);
+          try (ParquetPages pages = new ParquetPages(input, block, columns, createdBy, true);
               BatchWriter batches = writer.newBatchWriter()) {
             new ParquetColumns(
                     message, writer.schema(), batches, createdBy, SparkCalendar.of(Map.of()))

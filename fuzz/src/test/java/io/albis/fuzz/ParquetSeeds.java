@@ -4,7 +4,7 @@ package io.albis.fuzz;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.albis.cli.convert.parquet.RowGroupPages;
+import io.albis.cli.convert.parquet.ParquetPages;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -94,8 +94,8 @@ final class ParquetSeeds {
     List<Part> asStored = new ArrayList<>(schema);
     List<Part> expanded = new ArrayList<>(schema);
     StringBuilder kind = new StringBuilder();
-    try (RowGroupPages pages =
-        new RowGroupPages(file, block, message.getColumns(), createdBy, false)) {
+    try (ParquetPages pages =
+        new ParquetPages(file, block, message.getColumns(), createdBy, false)) {
       for (ColumnDescriptor column : message.getColumns()) {
         ColumnChunkMetaData chunk = chunk(block, column);
         kind.append(column.getPrimitiveType().getPrimitiveTypeName())

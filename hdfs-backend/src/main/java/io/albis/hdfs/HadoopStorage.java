@@ -45,7 +45,7 @@ final class HadoopStorage implements Storage {
   private final FileSystem fileSystem;
   private final HadoopSettings settings;
   private final BlockFiles blockFiles;
-  private final NewFiles newFiles;
+  private final FileCreation newFiles;
   private final HadoopMetrics metrics = new HadoopMetrics();
   private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -56,7 +56,7 @@ final class HadoopStorage implements Storage {
     this.root = fileSystem.makeQualified(new Path(uri));
     this.settings = settings;
     this.blockFiles = new BlockFiles(settings, client);
-    this.newFiles = new NewFiles(client, settings, blockFiles, metrics);
+    this.newFiles = new FileCreation(client, settings, blockFiles, metrics);
   }
 
   static HadoopStorage open(URI root, HadoopSettings settings) throws IOException {

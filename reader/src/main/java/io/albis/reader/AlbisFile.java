@@ -10,9 +10,9 @@ import io.albis.format.metadata.SectionKind;
 import io.albis.format.metadata.Sections;
 import io.albis.reader.info.Verification;
 import io.albis.reader.internal.table.FileMetadata;
-import io.albis.reader.internal.table.RowGroups;
 import io.albis.reader.internal.table.SectionReader;
 import io.albis.reader.internal.table.TableFiles;
+import io.albis.reader.internal.table.TableRowGroups;
 import io.albis.reader.internal.verify.TableVerifier;
 import io.albis.storage.InvalidSettingException;
 import io.albis.storage.Storage;
@@ -55,7 +55,7 @@ public final class AlbisFile extends Dataset {
         options,
         storage,
         files,
-        new RowGroups(files, opened.footer.asSnapshot(path), opened.sections));
+        new TableRowGroups(files, opened.footer.asSnapshot(path), opened.sections));
     this.path = path;
     this.footer = opened.footer;
   }

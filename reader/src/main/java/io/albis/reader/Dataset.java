@@ -33,10 +33,10 @@ import io.albis.reader.internal.stats.ColumnSummaries;
 import io.albis.reader.internal.stats.SegmentSummaries;
 import io.albis.reader.internal.table.ReadContext;
 import io.albis.reader.internal.table.ReadSettings;
-import io.albis.reader.internal.table.RowGroups;
-import io.albis.reader.internal.table.RowGroups.RowGroupRef;
 import io.albis.reader.internal.table.SectionReader;
 import io.albis.reader.internal.table.TableFiles;
+import io.albis.reader.internal.table.TableRowGroups;
+import io.albis.reader.internal.table.TableRowGroups.RowGroupRef;
 import io.albis.reader.internal.table.TableUses;
 import io.albis.reader.source.SegmentKey;
 import io.albis.reader.source.SegmentReader;
@@ -83,7 +83,12 @@ public abstract sealed class Dataset implements AutoCloseable permits Table, Alb
    *
    * @param files closed with the dataset, as is the storage
    */
-  Dataset(String uri, ReadOptions options, Storage storage, TableFiles files, RowGroups rowGroups) {
+  Dataset(
+      String uri,
+      ReadOptions options,
+      Storage storage,
+      TableFiles files,
+      TableRowGroups rowGroups) {
     this.uri = uri;
     this.storage = storage;
     this.workload = options.workload();

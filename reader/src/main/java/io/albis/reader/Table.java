@@ -19,9 +19,9 @@ import io.albis.format.partition.PartitionSpec;
 import io.albis.reader.info.RowGroupInfo;
 import io.albis.reader.info.SnapshotInfo;
 import io.albis.reader.info.Verification;
-import io.albis.reader.internal.table.RowGroups;
 import io.albis.reader.internal.table.SectionReader;
 import io.albis.reader.internal.table.TableFiles;
+import io.albis.reader.internal.table.TableRowGroups;
 import io.albis.reader.internal.verify.TableVerifier;
 import io.albis.storage.Storage;
 import io.albis.storage.Storages;
@@ -52,7 +52,7 @@ public final class Table extends Dataset {
 
   private Table(
       String uri, ReadOptions options, Storage storage, TableFiles files, SnapshotFile snapshot) {
-    super(uri, options, storage, files, new RowGroups(files, snapshot.snapshot()));
+    super(uri, options, storage, files, new TableRowGroups(files, snapshot.snapshot()));
     this.snapshot = snapshot;
   }
 
@@ -177,7 +177,7 @@ public final class Table extends Dataset {
   }
 
   private List<RowGroupInfo> readRowGroups() {
-    RowGroups rowGroups = context().rowGroups();
+    TableRowGroups rowGroups = context().rowGroups();
     List<RowGroupInfo> infos = new ArrayList<>();
     for (int m = 0; m < rowGroups.manifestCount(); m++) {
       SectionReader manifest = rowGroups.manifest(m);
@@ -194,7 +194,7 @@ public final class Table extends Dataset {
           bytes[section.rowGroup(i)] += section.extent(i).length();
         }
       }
-      for (RowGroups.RowGroupRef ref : rowGroups.of(m)) {
+      for (TableRowGroups.RowGroupRef ref : rowGroups.of(m)) {
         infos.add(
             new RowGroupInfo(
                 ref.number(),

@@ -24,7 +24,7 @@ import io.albis.writer.internal.commit.NewManifest;
 import io.albis.writer.internal.commit.NewManifests;
 import io.albis.writer.internal.commit.TableState;
 import io.albis.writer.internal.environment.WriteEnvironment;
-import io.albis.writer.internal.file.DataFiles;
+import io.albis.writer.internal.file.NewDataFiles;
 import io.albis.writer.internal.file.WrittenRows;
 import io.albis.writer.internal.maintenance.RowGroupReplacement;
 import io.albis.writer.internal.session.WriteSession;
@@ -97,7 +97,7 @@ public final class TableWriter implements AutoCloseable {
         new WriteSession(
             storage.root().toString(),
             settings.plan(storage, target),
-            new DataFiles(storage, target.environment().uuid(), settings.files(storage, target)),
+            new NewDataFiles(storage, target.environment().uuid(), settings.files(storage, target)),
             settings.memoryLimit());
   }
 

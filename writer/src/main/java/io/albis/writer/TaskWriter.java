@@ -6,7 +6,7 @@ import io.albis.format.error.AlbisIOException;
 import io.albis.format.schema.Schema;
 import io.albis.storage.Storage;
 import io.albis.writer.batch.BatchWriter;
-import io.albis.writer.internal.file.DataFiles;
+import io.albis.writer.internal.file.NewDataFiles;
 import io.albis.writer.internal.file.WrittenRows;
 import io.albis.writer.internal.session.WriteSession;
 import io.albis.writer.row.RowWriter;
@@ -40,7 +40,7 @@ public final class TaskWriter implements AutoCloseable {
         new WriteSession(
             task + ", partition " + partitionId + ", attempt " + attemptId,
             settings.plan(storage, task.target()),
-            new DataFiles(storage, filesId, settings.files(storage, task.target())),
+            new NewDataFiles(storage, filesId, settings.files(storage, task.target())),
             settings.memoryLimit());
   }
 

@@ -87,7 +87,7 @@ public final class SparkParquetReader implements FormatReader {
     configuration.set(ParquetInputFormat.READ_SUPPORT_CLASS, ParquetReadSupport.class.getName());
     configuration.set(
         "org.apache.spark.sql.parquet.row.requested_schema",
-        SparkSchemas.of(request.schema()).json());
+        SparkStructs.of(request.schema()).json());
     configuration.setBoolean("spark.sql.caseSensitive", true);
     configuration.setBoolean("spark.sql.optimizer.nestedSchemaPruning.enabled", true);
     configuration.setBoolean("spark.sql.parquet.binaryAsString", false);

@@ -16,12 +16,13 @@ final class QuerySection {
   private static final int FEW_QUERIES = 4;
 
   private final List<QueryResult> results;
-  private final Names names = new Names();
+  private final SeriesNames names = new SeriesNames();
 
   QuerySection(List<QueryResult> results) {
     this.results = results;
     for (QueryResult result : results) {
-      names.add(result.format(), result.format(), Names.family(result.format(), result.format()));
+      names.add(
+          result.format(), result.format(), SeriesNames.family(result.format(), result.format()));
     }
   }
 

@@ -51,7 +51,7 @@ public final class ResultTables {
     for (ScanResult result : results) {
       Predicate<ScanResult> isSameCase = other -> other.of().equals(result.of());
       ScanResult albis =
-          fastest(results, isSameCase.and(one -> one.reader().startsWith(Names.ALBIS)));
+          fastest(results, isSameCase.and(one -> one.reader().startsWith(SeriesNames.ALBIS)));
       ScanResult ceiling = fastest(results, isSameCase.and(ScanResult::isCeiling));
       double ofFiles = result.fileBytes() / result.medianSeconds();
       boolean isCompared = !result.isCeiling();

@@ -26,11 +26,11 @@ final class Scans {
           "direct", "cold: past the page cache");
 
   private final List<ScanResult> results;
-  private final Names names;
+  private final SeriesNames names;
 
   Scans(List<ScanResult> results) {
     this.results = List.copyOf(results);
-    this.names = new Names();
+    this.names = new SeriesNames();
     Map<String, Boolean> severalKinds = new LinkedHashMap<>();
     for (ScanResult result : results) {
       boolean several =
@@ -47,7 +47,7 @@ final class Scans {
           severalKinds.get(result.reader())
               ? result.reader() + " · " + result.files()
               : result.reader(),
-          result.isCeiling() ? Chart.CEILING : Names.family(result.reader(), result.files()));
+          result.isCeiling() ? Chart.CEILING : SeriesNames.family(result.reader(), result.files()));
     }
   }
 
@@ -115,7 +115,7 @@ final class Scans {
 
   /** The fastest Albis reader among results; null if there is none. */
   ScanResult fastestAlbis(Collection<ScanResult> some) {
-    return fastest(some, result -> names.family(key(result)).equals(Names.ALBIS));
+    return fastest(some, result -> names.family(key(result)).equals(SeriesNames.ALBIS));
   }
 
   private static ScanResult fastest(Collection<ScanResult> some, Predicate<ScanResult> which) {

@@ -17,7 +17,7 @@ final class WriteSection {
       Map.of("write", "write from memory", "convert", "convert from Parquet");
 
   private final List<WriteResult> results;
-  private final Names names = new Names();
+  private final SeriesNames names = new SeriesNames();
 
   WriteSection(List<WriteResult> results) {
     this.results = results;
@@ -25,7 +25,9 @@ final class WriteSection {
       names.add(
           result.writer(),
           result.writer(),
-          result.isCeiling() ? Chart.CEILING : Names.family(result.writer(), result.writer()));
+          result.isCeiling()
+              ? Chart.CEILING
+              : SeriesNames.family(result.writer(), result.writer()));
     }
   }
 

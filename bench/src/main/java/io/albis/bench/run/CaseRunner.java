@@ -42,12 +42,12 @@ final class CaseRunner {
   private static final String WARM = "warm";
   private static final String DIRECT = "direct";
 
-  private final DataFiles files;
+  private final DataSetFiles files;
   private final ScanCase of;
   private final Settings settings;
   private final Schema schema;
 
-  CaseRunner(DataFiles files, ScanCase of, Settings settings) {
+  CaseRunner(DataSetFiles files, ScanCase of, Settings settings) {
     this.files = files;
     this.of = of;
     this.settings = settings;

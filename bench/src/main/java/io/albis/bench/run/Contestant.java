@@ -13,7 +13,7 @@ import io.albis.bench.scan.FormatReader;
  * @param kind its capabilities
  * @param reader the implementation
  */
-public record Contestant(String name, FileKind files, Kind kind, FormatReader reader) {
+public record Contestant(String name, DataSetFormat files, Kind kind, FormatReader reader) {
 
   /** Returns whether this can read a case. */
   boolean canRead(ScanCase of) {

@@ -19,61 +19,70 @@ public final class Contestants {
 
   private static final List<Contestant> ALL =
       List.of(
-          new Contestant("albis-batches", FileKind.ALBIS, Kind.FILTERED, AlbisReader.batches()),
-          new Contestant("albis-rows", FileKind.ALBIS_ROWS, Kind.FILTERED, AlbisReader.rows()),
           new Contestant(
-              "albis-cached-batches", FileKind.ALBIS, Kind.CACHED, AlbisReader.cachedBatches()),
+              "albis-batches", DataSetFormat.ALBIS, Kind.FILTERED, AlbisReader.batches()),
+          new Contestant("albis-rows", DataSetFormat.ALBIS_ROWS, Kind.FILTERED, AlbisReader.rows()),
           new Contestant(
-              "albis-cached-rows", FileKind.ALBIS_ROWS, Kind.CACHED, AlbisReader.cachedRows()),
-          new Contestant("albis-raw-rows", FileKind.ALBIS_ROWS, Kind.FLAT, AlbisReader.rawRows()),
+              "albis-cached-batches",
+              DataSetFormat.ALBIS,
+              Kind.CACHED,
+              AlbisReader.cachedBatches()),
           new Contestant(
-              "parquet-columns", FileKind.PARQUET, Kind.FILTERED, new ParquetColumnReader()),
+              "albis-cached-rows", DataSetFormat.ALBIS_ROWS, Kind.CACHED, AlbisReader.cachedRows()),
+          new Contestant(
+              "albis-raw-rows", DataSetFormat.ALBIS_ROWS, Kind.FLAT, AlbisReader.rawRows()),
+          new Contestant(
+              "parquet-columns", DataSetFormat.PARQUET, Kind.FILTERED, new ParquetColumnReader()),
           new Contestant(
               "parquet-columns-snappy",
-              FileKind.PARQUET_SNAPPY,
+              DataSetFormat.PARQUET_SNAPPY,
               Kind.FILTERED,
               new ParquetColumnReader()),
           new Contestant(
-              "parquet-records", FileKind.PARQUET, Kind.FILTERED, new ParquetRecordReader()),
+              "parquet-records", DataSetFormat.PARQUET, Kind.FILTERED, new ParquetRecordReader()),
           new Contestant(
               "parquet-spark",
-              FileKind.PARQUET,
+              DataSetFormat.PARQUET,
               Kind.FILTERED,
               new SparkParquetReader(SparkParquetReader.Memory.ON_HEAP)),
           new Contestant(
               "parquet-spark-off-heap",
-              FileKind.PARQUET,
+              DataSetFormat.PARQUET,
               Kind.FILTERED,
               new SparkParquetReader(SparkParquetReader.Memory.OFF_HEAP)),
           new Contestant(
               "parquet-spark-snappy",
-              FileKind.PARQUET_SNAPPY,
+              DataSetFormat.PARQUET_SNAPPY,
               Kind.FILTERED,
               new SparkParquetReader(SparkParquetReader.Memory.ON_HEAP)),
           new Contestant(
               "parquet-spark-zstd",
-              FileKind.PARQUET_ZSTD,
+              DataSetFormat.PARQUET_ZSTD,
               Kind.FILTERED,
               new SparkParquetReader(SparkParquetReader.Memory.ON_HEAP)),
-          new Contestant("parquet-duckdb", FileKind.PARQUET, Kind.FILTERED, new DuckDbReader()),
           new Contestant(
-              "parquet-duckdb-snappy", FileKind.PARQUET_SNAPPY, Kind.FILTERED, new DuckDbReader()),
-          new Contestant("orc", FileKind.ORC, Kind.FILTERED, new OrcReader()),
-          new Contestant("orc-zstd", FileKind.ORC_ZSTD, Kind.FILTERED, new OrcReader()),
+              "parquet-duckdb", DataSetFormat.PARQUET, Kind.FILTERED, new DuckDbReader()),
+          new Contestant(
+              "parquet-duckdb-snappy",
+              DataSetFormat.PARQUET_SNAPPY,
+              Kind.FILTERED,
+              new DuckDbReader()),
+          new Contestant("orc", DataSetFormat.ORC, Kind.FILTERED, new OrcReader()),
+          new Contestant("orc-zstd", DataSetFormat.ORC_ZSTD, Kind.FILTERED, new OrcReader()),
           new Contestant(
               "arrow-mapped",
-              FileKind.ARROW,
+              DataSetFormat.ARROW,
               Kind.MAPPED,
               new ArrowReader(ArrowReader.Access.MAPPED)),
           new Contestant(
               "arrow-channel",
-              FileKind.ARROW,
+              DataSetFormat.ARROW,
               Kind.FILTERED,
               new ArrowReader(ArrowReader.Access.CHANNEL)),
-          new Contestant("avro", FileKind.AVRO, Kind.FILTERED, new AvroReader()),
-          new Contestant("avro-snappy", FileKind.AVRO_SNAPPY, Kind.FILTERED, new AvroReader()),
-          new Contestant("raw", FileKind.ALBIS, Kind.RAW, new RawReader()),
-          new Contestant("raw-rows", FileKind.ALBIS_ROWS, Kind.RAW, new RawReader()));
+          new Contestant("avro", DataSetFormat.AVRO, Kind.FILTERED, new AvroReader()),
+          new Contestant("avro-snappy", DataSetFormat.AVRO_SNAPPY, Kind.FILTERED, new AvroReader()),
+          new Contestant("raw", DataSetFormat.ALBIS, Kind.RAW, new RawReader()),
+          new Contestant("raw-rows", DataSetFormat.ALBIS_ROWS, Kind.RAW, new RawReader()));
 
   private Contestants() {}
 

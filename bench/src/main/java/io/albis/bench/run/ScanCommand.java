@@ -139,7 +139,7 @@ public final class ScanCommand extends AlbisCommand {
     List<ColumnTotal> totals = new ArrayList<>();
     for (String name : data) {
       DataSet set = DataSets.named(name);
-      DataFiles files = new DataFiles(output.directory(), set, set.rows(scale), packing);
+      DataSetFiles files = new DataSetFiles(output.directory(), set, set.rows(scale), packing);
       for (ScanCase each : cases(files)) {
         CaseRunner.Outcome outcome = new CaseRunner(files, each, settings).run(chosen(each));
         results.addAll(outcome.results());
@@ -177,7 +177,7 @@ public final class ScanCommand extends AlbisCommand {
     ResultTables.scans("", outcome.results()).print(out());
   }
 
-  private List<ScanCase> cases(DataFiles files) {
+  private List<ScanCase> cases(DataSetFiles files) {
     int all = files.data().schema().fields().size();
     List<Integer> widths = new ArrayList<>(columns);
     if (widths.isEmpty()) {
@@ -218,7 +218,7 @@ public final class ScanCommand extends AlbisCommand {
   private List<Contestant> chosen(ScanCase of) {
     List<Contestant> chosen = new ArrayList<>();
     List<String> names =
-        Names.matching(readers, Contestants.all().stream().map(Contestant::name).toList());
+        ReaderNames.matching(readers, Contestants.all().stream().map(Contestant::name).toList());
     for (Contestant contestant : Contestants.all()) {
       if (names.contains(contestant.name()) && contestant.canRead(of)) {
         chosen.add(contestant);

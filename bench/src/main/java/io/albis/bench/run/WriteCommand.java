@@ -82,7 +82,8 @@ public final class WriteCommand extends AlbisCommand {
   public Integer call() throws Exception {
     List<WriteContestant> chosen = chosen();
     DataSet data = DataSets.named(DATA);
-    DataFiles files = new DataFiles(output.directory(), data, data.rows(scale), new TablePacking());
+    DataSetFiles files =
+        new DataSetFiles(output.directory(), data, data.rows(scale), new TablePacking());
     List<WriteResult> results = new ArrayList<>();
     for (int count : threads) {
       results.addAll(run(files, chosen, count));
@@ -99,7 +100,7 @@ public final class WriteCommand extends AlbisCommand {
 
   private List<WriteContestant> chosen() {
     List<String> names = WriteContestant.all().stream().map(WriteContestant::name).toList();
-    List<String> matching = Names.matching(writers, names);
+    List<String> matching = ReaderNames.matching(writers, names);
     List<WriteContestant> chosen =
         WriteContestant.all().stream().filter(one -> matching.contains(one.name())).toList();
     if (chosen.isEmpty()) {
@@ -113,16 +114,16 @@ public final class WriteCommand extends AlbisCommand {
     return chosen;
   }
 
-  private List<WriteResult> run(DataFiles files, List<WriteContestant> chosen, int count)
+  private List<WriteResult> run(DataSetFiles files, List<WriteContestant> chosen, int count)
       throws Exception {
-    List<WorkerProcess<WriteTask.Round>> workers = new ArrayList<>();
-    List<List<WriteTask.Round>> found = new ArrayList<>();
+    List<WorkerProcess<WriteBenchmarkTask.Round>> workers = new ArrayList<>();
+    List<List<WriteBenchmarkTask.Round>> found = new ArrayList<>();
     try (Progress progress =
         Progress.start("Writing", (long) chosen.size() * (warmUp + rounds), "rounds")) {
       for (WriteContestant contestant : chosen) {
-        Path input = files.make(contestant.isCommand() ? contestant.input() : FileKind.ALBIS);
-        WriteTask task =
-            new WriteTask(
+        Path input = files.make(contestant.isCommand() ? contestant.input() : DataSetFormat.ALBIS);
+        WriteBenchmarkTask task =
+            new WriteBenchmarkTask(
                 contestant.name(),
                 files.rows(),
                 count,
@@ -130,12 +131,16 @@ public final class WriteCommand extends AlbisCommand {
                 input.toString());
         workers.add(
             new WorkerProcess<>(
-                "write by " + contestant.name(), List.of(), task, WriteTask.Round.class, heap));
+                "write by " + contestant.name(),
+                List.of(),
+                task,
+                WriteBenchmarkTask.Round.class,
+                heap));
         found.add(new ArrayList<>());
       }
       for (int round = -warmUp; round < rounds; round++) {
         for (int i = 0; i < workers.size(); i++) {
-          WriteTask.Round measured = workers.get(i).round(0);
+          WriteBenchmarkTask.Round measured = workers.get(i).round(0);
           if (round >= 0) {
             found.get(i).add(measured);
           }
@@ -143,7 +148,7 @@ public final class WriteCommand extends AlbisCommand {
         }
       }
     } finally {
-      for (WorkerProcess<WriteTask.Round> worker : workers) {
+      for (WorkerProcess<WriteBenchmarkTask.Round> worker : workers) {
         worker.close();
       }
     }
@@ -157,8 +162,8 @@ public final class WriteCommand extends AlbisCommand {
               count,
               files.rows(),
               found.get(i).get(0).bytes(),
-              found.get(i).stream().map(WriteTask.Round::seconds).toList(),
-              Medians.of(found.get(i).stream().map(WriteTask.Round::cpuSeconds).toList()),
+              found.get(i).stream().map(WriteBenchmarkTask.Round::seconds).toList(),
+              Medians.of(found.get(i).stream().map(WriteBenchmarkTask.Round::cpuSeconds).toList()),
               chosen.get(i).isCeiling()));
     }
     return results;

@@ -23,7 +23,7 @@ import org.apache.parquet.hadoop.metadata.CompressionCodecName;
  * @param output the name of the output of a command
  */
 record WriteContestant(
-    String name, FormatWriter writer, FileKind input, String command, String output) {
+    String name, FormatWriter writer, DataSetFormat input, String command, String output) {
 
   private static final List<WriteContestant> ALL =
       List.of(
@@ -37,19 +37,19 @@ record WriteContestant(
           writer("orc", new OrcWriterOfSales(CompressionKind.NONE)),
           writer("orc-zstd", new OrcWriterOfSales(CompressionKind.ZSTD)),
           writer("arrow", new ArrowWriterOfSales()),
-          command("parquet-to-albis", FileKind.PARQUET, "convert", "table"),
-          command("parquet-snappy-to-albis", FileKind.PARQUET_SNAPPY, "convert", "table"),
-          command("orc-to-albis", FileKind.ORC, "convert", "table"),
-          command("albis-to-parquet", FileKind.ALBIS, "export", "file.parquet"),
-          command("albis-to-orc", FileKind.ALBIS, "export", "file.orc"),
-          command("albis-to-arrow", FileKind.ALBIS, "export", "file.arrow"));
+          command("parquet-to-albis", DataSetFormat.PARQUET, "convert", "table"),
+          command("parquet-snappy-to-albis", DataSetFormat.PARQUET_SNAPPY, "convert", "table"),
+          command("orc-to-albis", DataSetFormat.ORC, "convert", "table"),
+          command("albis-to-parquet", DataSetFormat.ALBIS, "export", "file.parquet"),
+          command("albis-to-orc", DataSetFormat.ALBIS, "export", "file.orc"),
+          command("albis-to-arrow", DataSetFormat.ALBIS, "export", "file.arrow"));
 
   private static WriteContestant writer(String name, FormatWriter writer) {
     return new WriteContestant(name, writer, null, null, null);
   }
 
   private static WriteContestant command(
-      String name, FileKind input, String command, String output) {
+      String name, DataSetFormat input, String command, String output) {
     return new WriteContestant(name, null, input, command, output);
   }
 

@@ -79,7 +79,7 @@ public enum SourceKind {
     ReadOptions options = ReadOptions.defaults().memoryLimit(cursorBytes).withoutCache();
     ReadOptions direct = options.option(IO, "always");
     return switch (this) {
-      case PARQUET -> new ParquetSource(tables);
+      case PARQUET -> new ParquetTables(tables);
       case ALBIS_BUFFERED -> new AlbisSource(tables, options.option(IO, "never"));
       case ALBIS_DIRECT ->
           recorder == null

@@ -74,9 +74,9 @@ class WriteCommandTest {
   @ParameterizedTest
   @MethodSource("writers")
   void everyWriterWritesAllRows(WriteContestant contestant) throws Exception {
-    DataFiles data =
-        new DataFiles(directory, DataSets.named("store_sales"), ROWS, new TablePacking());
-    List<SalesChunk> chunks = SalesChunk.read(data.make(FileKind.ALBIS).toString());
+    DataSetFiles data =
+        new DataSetFiles(directory, DataSets.named("store_sales"), ROWS, new TablePacking());
+    List<SalesChunk> chunks = SalesChunk.read(data.make(DataSetFormat.ALBIS).toString());
     Path written = Files.createDirectory(directory.resolve("written"));
     try (OpenWriter writer = contestant.writer().open(written, 2)) {
       for (int i = 0; i < 2; i++) {

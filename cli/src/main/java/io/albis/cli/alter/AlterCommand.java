@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.alter;
 
-import io.albis.cli.command.StorageOptions;
+import io.albis.cli.command.StorageArguments;
 import io.albis.format.error.InvalidSchemaException;
 import io.albis.tools.command.AlbisCommand;
 import io.albis.tools.command.ExitCodes;
@@ -34,7 +34,7 @@ public final class AlterCommand extends AlbisCommand {
   /** The result, printed as JSON. The snapshot is null if nothing was committed. */
   private record Result(String table, boolean dryRun, Long snapshotId, List<String> changes) {}
 
-  @Mixin private StorageOptions storageOptions;
+  @Mixin private StorageArguments storageOptions;
 
   @Parameters(paramLabel = "TABLE", description = "The table: a path or URI.")
   private String uri;

@@ -35,18 +35,19 @@ public final class Datasets {
    * @param snapshot the id of the snapshot to read; null for the latest
    * @throws CommandFailedException if a snapshot of a file is to be read
    */
-  public static Dataset open(String uri, Long snapshot, StorageOptions options) throws IOException {
+  public static Dataset open(String uri, Long snapshot, StorageArguments options)
+      throws IOException {
     return open(uri, snapshot, options, UnaryOperator.identity());
   }
 
   /** Opens the latest snapshot of a table, or a file, whose columns a cache keeps. */
-  public static Dataset open(String uri, StorageOptions options, ColumnCache cache)
+  public static Dataset open(String uri, StorageArguments options, ColumnCache cache)
       throws IOException {
     return open(uri, null, options, readOptions -> readOptions.cache(cache));
   }
 
   private static Dataset open(
-      String uri, Long snapshot, StorageOptions options, UnaryOperator<ReadOptions> reading)
+      String uri, Long snapshot, StorageArguments options, UnaryOperator<ReadOptions> reading)
       throws IOException {
     ReadOptions readOptions = reading.apply(options.readOptions(snapshot));
     Kind kind = kind(uri, options);
@@ -61,7 +62,7 @@ public final class Datasets {
   }
 
   /** Whether there is a directory or file of this name. */
-  public static boolean exists(String uri, StorageOptions options) throws IOException {
+  public static boolean exists(String uri, StorageArguments options) throws IOException {
     return kind(uri, options) != Kind.MISSING;
   }
 
@@ -69,7 +70,7 @@ public final class Datasets {
    * Whether a new dataset of this name is a file: the name ends in {@code .albis}, and there is no
    * directory of that name.
    */
-  public static boolean isNewFile(String uri, StorageOptions options) throws IOException {
+  public static boolean isNewFile(String uri, StorageArguments options) throws IOException {
     return isFileName(uri) && kind(uri, options) != Kind.DIRECTORY;
   }
 
@@ -77,7 +78,7 @@ public final class Datasets {
     return uri.endsWith(FILE_SUFFIX);
   }
 
-  private static Kind kind(String uri, StorageOptions options) throws IOException {
+  private static Kind kind(String uri, StorageArguments options) throws IOException {
     try (Storage storage = Storages.open(uri, options.asMap())) {
       try {
         storage.list("");

@@ -15,13 +15,13 @@ import java.util.function.IntConsumer;
  * A file as rows of a table with other columns: of the one that it is appended to, or of some
  * fields of its own.
  */
-final class AppendedSource implements RowSource {
+final class AppendedSource implements InputSource {
 
-  private final RowSource file;
+  private final InputSource file;
   private final Schema table;
   private final AppendColumns columns;
 
-  AppendedSource(RowSource file, Schema table) {
+  AppendedSource(InputSource file, Schema table) {
     this.file = file;
     this.table = table;
     this.columns = new AppendColumns(file.schema(), table);

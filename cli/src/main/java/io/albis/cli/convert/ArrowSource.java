@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.function.IntConsumer;
 
 /** An Arrow IPC file or stream. Each part is a series of record batches. */
-final class ArrowSource implements RowSource {
+final class ArrowSource implements InputSource {
 
   private final String name;
   private final ArrowFile file;

@@ -179,8 +179,8 @@ public final class Conversion {
     try (Table written = Table.open(table, writer.prepare(), settings.readOptions())) {
       boolean changesOrder = settings.order().changesOrder() || written.partitionSpec().isPresent();
       return changesOrder
-          ? Verification.runUnordered(inputs.sources(), written)
-          : Verification.run(inputs.sources(), written);
+          ? ConvertVerification.runUnordered(inputs.sources(), written)
+          : ConvertVerification.run(inputs.sources(), written);
     }
   }
 

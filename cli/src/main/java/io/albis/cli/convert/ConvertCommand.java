@@ -4,7 +4,7 @@ package io.albis.cli.convert;
 
 import io.albis.cli.command.ColumnList;
 import io.albis.cli.command.Datasets;
-import io.albis.cli.command.StorageOptions;
+import io.albis.cli.command.StorageArguments;
 import io.albis.cli.convert.append.AppendCheck.NewField;
 import io.albis.cli.convert.text.TextOptions;
 import io.albis.cli.convert.value.Int96;
@@ -52,7 +52,7 @@ import picocli.CommandLine.Parameters;
     })
 public final class ConvertCommand extends AlbisCommand {
 
-  @Mixin private StorageOptions storageOptions;
+  @Mixin private StorageArguments storageOptions;
 
   @Mixin private TextOptions textOptions;
 

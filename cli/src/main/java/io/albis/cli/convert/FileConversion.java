@@ -109,8 +109,8 @@ final class FileConversion {
   private long verify(InputSet inputs) throws IOException {
     try (AlbisFile written = AlbisFile.open(uri(), settings.readOptions())) {
       return settings.order().changesOrder()
-          ? Verification.runUnordered(inputs.sources(), written)
-          : Verification.run(inputs.sources(), written);
+          ? ConvertVerification.runUnordered(inputs.sources(), written)
+          : ConvertVerification.run(inputs.sources(), written);
     }
   }
 

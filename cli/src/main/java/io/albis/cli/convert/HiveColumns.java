@@ -107,7 +107,7 @@ final class HiveColumns {
    * @param columns paths of the columns of the result, in their order; empty for all
    * @param source the file, with those columns that it has itself
    */
-  RowSource addTo(RowSource source, InputFile file, List<String> columns) {
+  InputSource addTo(InputSource source, InputFile file, List<String> columns) {
     List<String> ofFile = source.schema().fields().stream().map(Field::name).toList();
     Set<String> order = new LinkedHashSet<>();
     for (String path : columns) {

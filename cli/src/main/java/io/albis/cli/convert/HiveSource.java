@@ -16,9 +16,9 @@ import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 
 /** A file with columns that its directories stand for; these have one value in all rows. */
-final class HiveSource implements RowSource {
+final class HiveSource implements InputSource {
 
-  private final RowSource file;
+  private final InputSource file;
   private final Schema schema;
 
   /** By column: the column of the file; -1 if a directory stands for it. */
@@ -33,7 +33,7 @@ final class HiveSource implements RowSource {
    * @param fields all columns in their order
    * @param setters what sets the value of a column that is not in the file, by its name
    */
-  HiveSource(RowSource file, List<Field> fields, Map<String, Consumer<ValueWriter>> setters) {
+  HiveSource(InputSource file, List<Field> fields, Map<String, Consumer<ValueWriter>> setters) {
     this.file = file;
     this.schema = Schema.of(fields);
     this.positions = new int[fields.size()];

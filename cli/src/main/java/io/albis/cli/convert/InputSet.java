@@ -18,7 +18,10 @@ import java.util.Map;
  * @param notices what the user should know about how the files are read
  */
 public record InputSet(
-    List<RowSource> sources, Schema schema, Map<String, String> properties, List<String> notices) {
+    List<InputSource> sources,
+    Schema schema,
+    Map<String, String> properties,
+    List<String> notices) {
 
   /**
    * How files are read.
@@ -37,7 +40,7 @@ public record InputSet(
       TextSettings text) {}
 
   /** Returns one file as a set. */
-  public static InputSet of(RowSource source) {
+  public static InputSet of(InputSource source) {
     return new InputSet(List.of(source), source.schema(), source.properties(), List.of());
   }
 }

@@ -28,7 +28,7 @@ public final class Inputs {
 
   /** Opens a file. */
   private interface Opener {
-    RowSource open(List<String> columns, TimestampOptions timestamps) throws IOException;
+    InputSource open(List<String> columns, TimestampOptions timestamps) throws IOException;
   }
 
   /**
@@ -43,14 +43,14 @@ public final class Inputs {
     List<Found> files = find(arguments, options.hasHiveColumns(), texts);
     HiveColumns hive =
         HiveColumns.of(files.stream().map(Found::file).toList(), options.hiveTypes());
-    List<RowSource> sources = new ArrayList<>();
+    List<InputSource> sources = new ArrayList<>();
     List<String> inFiles = hive.inFiles(options.columns());
     for (Found found : files) {
-      RowSource source = open(found, inFiles, options.timestamps());
+      InputSource source = open(found, inFiles, options.timestamps());
       sources.add(hive.addTo(source, found.file(), options.columns()));
     }
     Schema schema = sources.get(0).schema();
-    for (RowSource source : sources) {
+    for (InputSource source : sources) {
       requireSameColumns(sources.get(0), source);
       schema = CommonMetadata.common(schema, source.schema());
     }
@@ -65,7 +65,7 @@ public final class Inputs {
     return new InputSet(sources, schema, properties.values(), notices);
   }
 
-  private static RowSource open(Found found, List<String> columns, TimestampOptions timestamps)
+  private static InputSource open(Found found, List<String> columns, TimestampOptions timestamps)
       throws IOException {
     try {
       return SelectedFields.of(found.opener().open(columns, timestamps), columns);
@@ -127,7 +127,7 @@ public final class Inputs {
         name, hasHiveColumns ? HiveDirectories.columns(directories, rootDepth, name) : List.of());
   }
 
-  private static void requireSameColumns(RowSource first, RowSource source) {
+  private static void requireSameColumns(InputSource first, InputSource source) {
     Schema expected = CommonMetadata.comparable(first.schema());
     Schema found = CommonMetadata.comparable(source.schema());
     if (!found.equals(expected)) {
@@ -157,7 +157,7 @@ public final class Inputs {
     return found.fields().size() + " instead of " + expected.fields().size();
   }
 
-  private static RowSource open(Path file, List<String> columns, TimestampOptions timestamps)
+  private static InputSource open(Path file, List<String> columns, TimestampOptions timestamps)
       throws IOException {
     byte[] magic;
     try (InputStream in = Files.newInputStream(file)) {
@@ -176,7 +176,7 @@ public final class Inputs {
     throw Magic.unknown(file.toString(), magic);
   }
 
-  private static RowSource open(
+  private static InputSource open(
       org.apache.hadoop.fs.Path file, List<String> columns, TimestampOptions timestamps)
       throws IOException {
     Configuration configuration = InputFiles.configuration();

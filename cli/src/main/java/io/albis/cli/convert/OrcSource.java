@@ -35,7 +35,7 @@ import org.apache.orc.TypeDescription;
 import org.apache.orc.impl.OrcTail;
 
 /** An ORC file, read with ORC's reader. Each part is a stripe. */
-public final class OrcSource implements RowSource {
+public final class OrcSource implements InputSource {
 
   private static final int BATCH_ROWS = 1024;
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert;
 
-import io.albis.cli.command.StorageOptions;
+import io.albis.cli.command.StorageArguments;
 import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.partition.TransformKind;
 import io.albis.format.schema.Schema;
@@ -64,7 +64,7 @@ final class OrderOptions {
    * @param append whether rows are appended to a table, which keeps its partitions
    * @throws ParameterException if an option is invalid
    */
-  Ordering ordering(String target, boolean append, StorageOptions storageOptions) {
+  Ordering ordering(String target, boolean append, StorageArguments storageOptions) {
     List<SortColumn> sort =
         sortBy == null ? List.of() : parse("--sort-by", () -> ColumnLists.sortColumns(sortBy));
     List<Partitioning> partitions =
@@ -86,7 +86,7 @@ final class OrderOptions {
   }
 
   /** How an existing table is partitioned, so that rows of a partition are put together. */
-  private static List<Partitioning> partitionsOf(String target, StorageOptions storageOptions) {
+  private static List<Partitioning> partitionsOf(String target, StorageArguments storageOptions) {
     try (Table opened = Table.open(target, storageOptions.readOptions(null))) {
       Schema schema = opened.schema();
       return opened.partitionSpec().stream()

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert;
 
-import io.albis.cli.sort.RowOrder;
+import io.albis.cli.sort.SortKeyOrder;
 import io.albis.writer.Partitioning;
 import io.albis.writer.SortColumn;
 import java.nio.file.Path;
@@ -38,15 +38,15 @@ public record Ordering(
   }
 
   /** Rows of a partition together, and sorted. */
-  RowOrder rowOrder() {
-    return new RowOrder(
+  SortKeyOrder rowOrder() {
+    return new SortKeyOrder(
         partitioning.stream()
-            .map(field -> new RowOrder.Partition(field.path(), field.transform()))
+            .map(field -> new SortKeyOrder.Partition(field.path(), field.transform()))
             .toList(),
         sortColumns.stream()
             .map(
                 column ->
-                    new RowOrder.Column(column.path(), column.descending(), column.nullsLast()))
+                    new SortKeyOrder.Column(column.path(), column.descending(), column.nullsLast()))
             .toList());
   }
 }

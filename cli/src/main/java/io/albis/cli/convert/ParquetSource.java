@@ -4,7 +4,7 @@ package io.albis.cli.convert;
 
 import io.albis.cli.convert.parquet.ParquetColumnException;
 import io.albis.cli.convert.parquet.ParquetColumns;
-import io.albis.cli.convert.parquet.RowGroupPages;
+import io.albis.cli.convert.parquet.ParquetPages;
 import io.albis.cli.convert.parquet.SharedLevels;
 import io.albis.cli.convert.parquet.SparkCalendar;
 import io.albis.cli.convert.parquet.SparkSchema;
@@ -49,7 +49,7 @@ import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.Type;
 
 /** A Parquet file, read with parquet-java. Each part is a row group. */
-public final class ParquetSource implements RowSource {
+public final class ParquetSource implements InputSource {
 
   private final String name;
   private final InputFile file;
@@ -225,8 +225,8 @@ public final class ParquetSource implements RowSource {
       throws IOException {
     BlockMetaData block = footer.getBlocks().get(part.index());
     String createdBy = footer.getFileMetaData().getCreatedBy();
-    try (RowGroupPages pages =
-        new RowGroupPages(file, block, message.getColumns(), createdBy, reusesMemory)) {
+    try (ParquetPages pages =
+        new ParquetPages(file, block, message.getColumns(), createdBy, reusesMemory)) {
       reading.accept(pages);
     } catch (AlbisException | CommandFailedException e) {
       throw FileErrors.named(name, e);

@@ -25,7 +25,7 @@ final class SelectedFields {
    * @param paths of columns and fields; empty for all
    * @throws io.albis.format.error.UnknownColumnException if there is no such field
    */
-  static RowSource of(RowSource file, List<String> paths) {
+  static InputSource of(InputSource file, List<String> paths) {
     Schema all = file.schema();
     SelectedFields fields = new SelectedFields();
     paths.forEach(path -> fields.selected.add(all.field(path)));

@@ -65,10 +65,10 @@ public final class SourceMetadata {
   record Properties(Map<String, String> values, Set<String> leftOut) {}
 
   /** Returns the common properties of files with the same columns. */
-  static Properties common(List<RowSource> sources, Schema schema) {
+  static Properties common(List<InputSource> sources, Schema schema) {
     Map<String, String> values = new TreeMap<>();
     Set<String> leftOut = new TreeSet<>();
-    for (RowSource source : sources) {
+    for (InputSource source : sources) {
       for (Map.Entry<String, String> property : source.properties().entrySet()) {
         String key = property.getKey();
         boolean isCommon =

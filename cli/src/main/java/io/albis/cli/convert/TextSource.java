@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A CSV or JSON lines file. Each part is a range of lines. */
-final class TextSource implements RowSource {
+final class TextSource implements InputSource {
 
   private final TextRows text;
   private final List<Part> parts = new ArrayList<>();

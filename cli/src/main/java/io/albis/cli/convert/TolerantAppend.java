@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert;
 
-import io.albis.cli.command.StorageOptions;
+import io.albis.cli.command.StorageArguments;
 import io.albis.cli.convert.append.AppendCheck;
 import io.albis.cli.convert.append.AppendCheck.NewField;
 import io.albis.format.schema.Schema;
@@ -31,7 +31,8 @@ final class TolerantAppend {
    * @param addsColumns whether the table is to get the columns that it lacks
    * @throws CommandFailedException if the columns do not fit; the message names all that do not
    */
-  static Adapted adapt(InputSet inputs, String table, StorageOptions options, boolean addsColumns) {
+  static Adapted adapt(
+      InputSet inputs, String table, StorageArguments options, boolean addsColumns) {
     Schema schema = schema(table, options);
     AppendCheck check = AppendCheck.of(inputs.schema(), schema);
     List<NewField> additional = check.additional();
@@ -52,7 +53,7 @@ final class TolerantAppend {
               + String.join("; ", problems));
     }
     Schema target = withAdded(schema, additional);
-    List<RowSource> sources = new ArrayList<>();
+    List<InputSource> sources = new ArrayList<>();
     inputs.sources().forEach(source -> sources.add(new AppendedSource(source, target)));
     return new Adapted(
         new InputSet(sources, target, inputs.properties(), inputs.notices()), additional);
@@ -67,7 +68,7 @@ final class TolerantAppend {
     return update.schema();
   }
 
-  private static Schema schema(String table, StorageOptions options) {
+  private static Schema schema(String table, StorageArguments options) {
     try (Table opened = Table.open(table, options.readOptions(null))) {
       return opened.schema();
     }

@@ -30,14 +30,14 @@ final class WorkUnits {
   private static final int ELEMENTS = 4;
 
   /** A part of a file. */
-  record Task(RowSource source, RowSource.Part part) {}
+  record Task(InputSource source, InputSource.Part part) {}
 
   private final List<Task> tasks = new ArrayList<>();
   private final long rows;
   private final int count;
 
   WorkUnits(InputSet inputs) {
-    for (RowSource source : inputs.sources()) {
+    for (InputSource source : inputs.sources()) {
       source.parts().forEach(part -> tasks.add(new Task(source, part)));
     }
     this.rows = tasks.stream().mapToLong(task -> task.part().rowCount()).sum();

@@ -4,7 +4,7 @@ package io.albis.cli.export;
 
 import io.albis.cli.convert.UnsupportedTypeException;
 import io.albis.cli.output.InvalidUtf8;
-import io.albis.cli.row.ColumnNode;
+import io.albis.cli.row.RowColumn;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TypeKind;
@@ -25,7 +25,7 @@ final class CsvSink implements BatchSink {
 
   private static final int FLUSH = 1 << 16;
 
-  private final List<ColumnNode> columns;
+  private final List<RowColumn> columns;
   private final OutputStream out;
   private final boolean replacesInvalid;
   private final Utf8Buffer text = new Utf8Buffer();
@@ -40,7 +40,7 @@ final class CsvSink implements BatchSink {
    */
   CsvSink(OutputStream out, Schema schema, InvalidUtf8 invalid) {
     this.out = out;
-    this.columns = ColumnNode.of(schema);
+    this.columns = RowColumn.of(schema);
     this.replacesInvalid = invalid == InvalidUtf8.REPLACE;
     for (Field field : schema.fields()) {
       if (field.type().isNested()) {
@@ -62,13 +62,13 @@ final class CsvSink implements BatchSink {
 
   @Override
   public void write(ColumnBatch batch, int start, int count) throws IOException {
-    for (ColumnNode column : columns) {
+    for (RowColumn column : columns) {
       column.load(batch);
     }
     int last = columns.size() - 1;
     for (int row = start; row < start + count; row++) {
       for (int i = 0; i <= last; i++) {
-        ColumnNode column = columns.get(i);
+        RowColumn column = columns.get(i);
         if (!column.isNullAt(row)) {
           append(column, row, i == 0);
         }
@@ -83,7 +83,7 @@ final class CsvSink implements BatchSink {
     }
   }
 
-  private void append(ColumnNode column, int row, boolean isFirst) {
+  private void append(RowColumn column, int row, boolean isFirst) {
     if (column.field().type().kind() != TypeKind.STRING) {
       int before = text.length();
       format.append(column.vector(), row, text);

@@ -4,7 +4,7 @@ package io.albis.cli.export;
 
 import io.albis.cli.command.ColumnList;
 import io.albis.cli.command.Datasets;
-import io.albis.cli.command.StorageOptions;
+import io.albis.cli.command.StorageArguments;
 import io.albis.cli.command.ThreadCount;
 import io.albis.cli.output.InvalidUtf8;
 import io.albis.reader.Dataset;
@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
     })
 public final class ExportCommand extends AlbisCommand {
 
-  @Mixin private StorageOptions storageOptions;
+  @Mixin private StorageArguments storageOptions;
 
   private static final long PARQUET_ROW_GROUP = 128L << 20;
   private static final long MIN_ROW_GROUP = 64L << 10;

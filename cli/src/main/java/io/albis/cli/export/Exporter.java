@@ -4,7 +4,7 @@ package io.albis.cli.export;
 
 import io.albis.cli.convert.SourceMetadata;
 import io.albis.cli.output.InvalidUtf8;
-import io.albis.cli.row.ColumnNode;
+import io.albis.cli.row.RowColumn;
 import io.albis.format.schema.Schema;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.ColumnBatch;
@@ -39,7 +39,7 @@ final class Exporter implements Closeable {
   private final ExportTarget target;
   private final Schema schema;
   private final Map<String, String> properties;
-  private final List<ColumnNode> checked;
+  private final List<RowColumn> checked;
   private final Utf8Check check = new Utf8Check();
   private final ColumnThreads threads;
   private BatchSink sink;
@@ -57,7 +57,7 @@ final class Exporter implements Closeable {
     this.schema = schema;
     this.properties = properties;
     this.threads = new ColumnThreads(settings.threads());
-    this.checked = settings.invalidUtf8() == InvalidUtf8.REFUSE ? ColumnNode.of(schema) : List.of();
+    this.checked = settings.invalidUtf8() == InvalidUtf8.REFUSE ? RowColumn.of(schema) : List.of();
   }
 
   /**

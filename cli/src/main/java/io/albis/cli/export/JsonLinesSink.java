@@ -8,7 +8,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.io.SerializedString;
 import io.albis.cli.output.InvalidUtf8;
-import io.albis.cli.row.ColumnNode;
+import io.albis.cli.row.RowColumn;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.reader.ColumnBatch;
@@ -31,11 +31,11 @@ final class JsonLinesSink implements BatchSink {
   private static final SerializedString VALUE = new SerializedString("value");
 
   /** A column or nested field. */
-  private record Member(ColumnNode node, SerializedString name, List<Member> children) {
+  private record Member(RowColumn node, SerializedString name, List<Member> children) {
 
-    static List<Member> of(List<ColumnNode> nodes) {
+    static List<Member> of(List<RowColumn> nodes) {
       List<Member> members = new ArrayList<>();
-      for (ColumnNode node : nodes) {
+      for (RowColumn node : nodes) {
         SerializedString name = new SerializedString(node.field().name());
         members.add(new Member(node, name, of(node.children())));
       }
@@ -43,7 +43,7 @@ final class JsonLinesSink implements BatchSink {
     }
   }
 
-  private final List<ColumnNode> columns;
+  private final List<RowColumn> columns;
   private final List<Member> members;
   private final JsonGenerator json;
   private final boolean replacesInvalid;
@@ -60,7 +60,7 @@ final class JsonLinesSink implements BatchSink {
    * @param invalid of strings that are not UTF-8; those that are refused have been checked before
    */
   JsonLinesSink(OutputStream out, Schema schema, InvalidUtf8 invalid) throws IOException {
-    this.columns = ColumnNode.of(schema);
+    this.columns = RowColumn.of(schema);
     this.replacesInvalid = invalid == InvalidUtf8.REPLACE;
     this.members = Member.of(columns);
     this.json =
@@ -74,7 +74,7 @@ final class JsonLinesSink implements BatchSink {
 
   @Override
   public void write(ColumnBatch batch, int start, int count) throws IOException {
-    for (ColumnNode column : columns) {
+    for (RowColumn column : columns) {
       column.load(batch);
     }
     for (int row = start; row < start + count; row++) {
@@ -94,7 +94,7 @@ final class JsonLinesSink implements BatchSink {
   }
 
   private void value(Member member, int row) throws IOException {
-    ColumnNode node = member.node();
+    RowColumn node = member.node();
     if (node.isNullAt(row)) {
       json.writeNull();
       return;

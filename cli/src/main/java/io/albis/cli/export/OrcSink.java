@@ -3,7 +3,7 @@
 package io.albis.cli.export;
 
 import io.albis.cli.convert.OrcTypes;
-import io.albis.cli.row.ColumnNode;
+import io.albis.cli.row.RowColumn;
 import io.albis.format.schema.Schema;
 import io.albis.reader.ColumnBatch;
 import java.io.BufferedOutputStream;
@@ -30,8 +30,8 @@ final class OrcSink implements BatchSink {
 
   private static final int BATCH_ROWS = 1024;
 
-  private final List<ColumnNode> nodes;
-  private final List<OrcColumn> columns = new ArrayList<>();
+  private final List<RowColumn> nodes;
+  private final List<OrcColumnWriter> columns = new ArrayList<>();
   private final OutputStream out;
   private final Writer writer;
   private final VectorizedRowBatch batch;
@@ -52,9 +52,9 @@ final class OrcSink implements BatchSink {
       long stripeSize)
       throws IOException {
     TypeDescription type = OrcSchemas.of(schema);
-    this.nodes = ColumnNode.of(schema);
+    this.nodes = RowColumn.of(schema);
     for (int i = 0; i < nodes.size(); i++) {
-      columns.add(new OrcColumn(nodes.get(i), type.getChildren().get(i)));
+      columns.add(new OrcColumnWriter(nodes.get(i), type.getChildren().get(i)));
     }
     Configuration configuration = OrcTypes.configuration();
     OrcFile.WriterOptions options =
@@ -81,7 +81,7 @@ final class OrcSink implements BatchSink {
 
   @Override
   public void write(ColumnBatch vectors, int start, int count) throws IOException {
-    for (ColumnNode node : nodes) {
+    for (RowColumn node : nodes) {
       node.load(vectors);
     }
     for (int done = 0; done < count; done += BATCH_ROWS) {

@@ -3,7 +3,7 @@
 package io.albis.cli.export;
 
 import io.albis.cli.convert.orc.OrcLogicalTypes;
-import io.albis.cli.row.ColumnNode;
+import io.albis.cli.row.RowColumn;
 import io.albis.format.error.InvalidValueException;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.TypeKind;
@@ -25,7 +25,7 @@ final class OrcTimes {
   }
 
   /** Returns the converter of a column; null if it has no times. */
-  static OrcTimes of(ColumnNode node, TypeDescription target) {
+  static OrcTimes of(RowColumn node, TypeDescription target) {
     if (node.field().type().kind() != TypeKind.TIME) {
       return null;
     }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.export;
 
-import io.albis.cli.row.ColumnNode;
+import io.albis.cli.row.RowColumn;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
 import io.albis.reader.vector.ColumnVector;
@@ -17,7 +17,7 @@ import org.apache.parquet.schema.PrimitiveType;
  */
 final class ParquetColumn {
 
-  private final ColumnNode leaf;
+  private final RowColumn leaf;
   private final PrimitiveType target;
   private final int maxDefinition;
   private final ParquetLevels levels;
@@ -32,7 +32,7 @@ final class ParquetColumn {
    * @param levels those of the leaf
    * @param descriptor the column in the Parquet schema
    */
-  ParquetColumn(ColumnNode leaf, ParquetLevels levels, ColumnDescriptor descriptor) {
+  ParquetColumn(RowColumn leaf, ParquetLevels levels, ColumnDescriptor descriptor) {
     this.leaf = leaf;
     this.levels = levels;
     this.target = descriptor.getPrimitiveType();

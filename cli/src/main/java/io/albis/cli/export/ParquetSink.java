@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.export;
 
-import io.albis.cli.row.ColumnNode;
+import io.albis.cli.row.RowColumn;
 import io.albis.format.schema.Schema;
 import io.albis.reader.ColumnBatch;
 import java.io.IOException;
@@ -40,7 +40,7 @@ final class ParquetSink implements BatchSink {
   private final MessageType message;
   private final Map<String, String> metadata;
   private final long rowGroupSize;
-  private final List<ColumnNode> columns;
+  private final List<RowColumn> columns;
   private final List<ParquetColumn> leaves = new ArrayList<>();
   private final ColumnThreads threads;
   private final ParquetProperties properties = ParquetProperties.builder().build();
@@ -75,7 +75,7 @@ final class ParquetSink implements BatchSink {
     this.metadata = metadata;
     this.rowGroupSize = rowGroupSize;
     this.threads = threads;
-    this.columns = ColumnNode.of(schema);
+    this.columns = RowColumn.of(schema);
     collect(columns, message, List.of(), List.of());
     this.codecs =
         new CodecFactory(new PlainParquetConfiguration(), properties.getPageSizeThreshold());
@@ -94,11 +94,11 @@ final class ParquetSink implements BatchSink {
   }
 
   private void collect(
-      List<ColumnNode> nodes, GroupType group, List<ColumnNode> above, List<String> names) {
+      List<RowColumn> nodes, GroupType group, List<RowColumn> above, List<String> names) {
     for (int i = 0; i < nodes.size(); i++) {
-      ColumnNode node = nodes.get(i);
+      RowColumn node = nodes.get(i);
       Type type = group.getType(i);
-      List<ColumnNode> path = append(above, node);
+      List<RowColumn> path = append(above, node);
       List<String> name = append(names, type.getName());
       switch (node.field().type().nesting()) {
         case STRUCT -> collect(node.children(), type.asGroupType(), path, name);
@@ -122,7 +122,7 @@ final class ParquetSink implements BatchSink {
 
   @Override
   public void write(ColumnBatch batch, int start, int count) throws IOException {
-    for (ColumnNode column : columns) {
+    for (RowColumn column : columns) {
       column.load(batch);
     }
     for (int done = 0; done < count; done += CHUNK_ROWS) {

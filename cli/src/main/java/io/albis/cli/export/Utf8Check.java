@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.export;
 
-import io.albis.cli.row.ColumnNode;
+import io.albis.cli.row.RowColumn;
 import io.albis.format.error.InvalidValueException;
 import io.albis.format.schema.Nesting;
 import io.albis.format.schema.TypeKind;
@@ -27,13 +27,13 @@ final class Utf8Check {
    * @param columns loaded with the batch
    * @throws InvalidValueException if a string is invalid
    */
-  void check(List<ColumnNode> columns, ColumnBatch batch, int start, int count) {
-    for (ColumnNode column : columns) {
+  void check(List<RowColumn> columns, ColumnBatch batch, int start, int count) {
+    for (RowColumn column : columns) {
       check(column, batch, start, count);
     }
   }
 
-  private void check(ColumnNode node, ColumnBatch batch, int start, int count) {
+  private void check(RowColumn node, ColumnBatch batch, int start, int count) {
     if (count == 0) {
       return;
     }
@@ -44,7 +44,7 @@ final class Utf8Check {
     Nesting nesting = node.field().type().nesting();
     if (nesting == Nesting.LIST || nesting == Nesting.MAP) {
       ElementRange elements = ElementRange.of(node.vector(), start, count);
-      for (ColumnNode child : node.children()) {
+      for (RowColumn child : node.children()) {
         check(child, batch, elements.start(), elements.count());
       }
     } else {
@@ -52,7 +52,7 @@ final class Utf8Check {
     }
   }
 
-  private void checkStrings(ColumnNode node, ColumnBatch batch, int start, int count) {
+  private void checkStrings(RowColumn node, ColumnBatch batch, int start, int count) {
     ColumnVector vector = node.vector();
     for (int row = start; row < start + count; row++) {
       vector.getBytes(row, view);

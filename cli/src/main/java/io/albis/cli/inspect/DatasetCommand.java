@@ -3,7 +3,7 @@
 package io.albis.cli.inspect;
 
 import io.albis.cli.command.Datasets;
-import io.albis.cli.command.StorageOptions;
+import io.albis.cli.command.StorageArguments;
 import io.albis.reader.Dataset;
 import io.albis.tools.command.AlbisCommand;
 import io.albis.tools.output.Json;
@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
 /** A command that reads one snapshot of a table, or a file, and prints results as text or JSON. */
 abstract class DatasetCommand extends AlbisCommand {
 
-  @Mixin private StorageOptions storageOptions;
+  @Mixin private StorageArguments storageOptions;
 
   @Parameters(
       paramLabel = "TABLE",
@@ -53,7 +53,7 @@ abstract class DatasetCommand extends AlbisCommand {
   }
 
   /** The options of the storage. */
-  final StorageOptions storageOptions() {
+  final StorageArguments storageOptions() {
     return storageOptions;
   }
 

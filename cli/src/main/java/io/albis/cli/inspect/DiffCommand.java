@@ -4,7 +4,7 @@ package io.albis.cli.inspect;
 
 import io.albis.cli.command.ColumnList;
 import io.albis.cli.command.Datasets;
-import io.albis.cli.command.StorageOptions;
+import io.albis.cli.command.StorageArguments;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.reader.Dataset;
@@ -49,7 +49,7 @@ public final class DiffCommand extends AlbisCommand {
       List<ColumnDifference> columns,
       List<RowComparison.Difference> differences) {}
 
-  @Mixin private StorageOptions storageOptions;
+  @Mixin private StorageArguments storageOptions;
 
   @Parameters(index = "0", paramLabel = "LEFT", description = "A table or Albis file.")
   private String left;

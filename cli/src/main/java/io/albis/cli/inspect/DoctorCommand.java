@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.inspect;
 
-import io.albis.cli.command.StorageOptions;
+import io.albis.cli.command.StorageArguments;
 import io.albis.storage.Diagnosis;
 import io.albis.storage.Diagnosis.Verdict;
 import io.albis.storage.Storage;
@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
     })
 public final class DoctorCommand extends AlbisCommand {
 
-  @Mixin private StorageOptions storageOptions;
+  @Mixin private StorageArguments storageOptions;
 
   @Parameters(paramLabel = "URI", description = "Path or URI of a table or another directory.")
   private String uri;

@@ -4,7 +4,7 @@ package io.albis.cli.inspect;
 
 import io.albis.cli.output.CellText;
 import io.albis.cli.output.InvalidUtf8;
-import io.albis.cli.output.JsonValues;
+import io.albis.cli.output.JsonObjects;
 import io.albis.cli.output.RowPrinter;
 import io.albis.format.schema.Field;
 import io.albis.tools.command.CommandFailedException;
@@ -46,12 +46,12 @@ final class PrintedRows {
     List<Object> values = new ArrayList<>(row.size());
     for (int i = 0; i < row.size(); i++) {
       Field field = fields.get(i);
-      Object value = JsonValues.of(field.type(), row.get(i));
+      Object value = JsonObjects.of(field.type(), row.get(i));
       values.add(
           switch (invalidUtf8) {
             case KEEP -> value;
-            case REPLACE -> JsonValues.withTexts(value, RawText::replaced);
-            case REFUSE -> JsonValues.withTexts(value, text -> valid(field, text));
+            case REPLACE -> JsonObjects.withTexts(value, RawText::replaced);
+            case REFUSE -> JsonObjects.withTexts(value, text -> valid(field, text));
           });
     }
     return printer.row(values);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.inspect;
 
-import io.albis.cli.output.JsonValues;
+import io.albis.cli.output.JsonObjects;
 import io.albis.cli.row.RowValues;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
@@ -84,14 +84,14 @@ final class RowComparison {
     boolean isDifferent = left == null || right == null;
     for (int i = 0; i < fields.size(); i++) {
       Field field = fields.get(i);
-      Object a = left == null ? null : JsonValues.of(field.type(), left.get(i));
-      Object b = right == null ? null : JsonValues.of(field.type(), right.get(i));
+      Object a = left == null ? null : JsonObjects.of(field.type(), left.get(i));
+      Object b = right == null ? null : JsonObjects.of(field.type(), right.get(i));
       boolean differs = left == null || right == null || !Objects.equals(a, b);
       if (differs && left != null) {
-        leftValues.put(field.name(), JsonValues.withTexts(a, RawText::shown));
+        leftValues.put(field.name(), JsonObjects.withTexts(a, RawText::shown));
       }
       if (differs && right != null) {
-        rightValues.put(field.name(), JsonValues.withTexts(b, RawText::shown));
+        rightValues.put(field.name(), JsonObjects.withTexts(b, RawText::shown));
       }
       isDifferent |= differs;
     }

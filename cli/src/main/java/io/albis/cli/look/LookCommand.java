@@ -3,7 +3,7 @@
 package io.albis.cli.look;
 
 import io.albis.cli.command.Datasets;
-import io.albis.cli.command.StorageOptions;
+import io.albis.cli.command.StorageArguments;
 import io.albis.cli.command.Terminals;
 import io.albis.cli.look.model.Browser;
 import io.albis.cli.look.model.DatasetPages;
@@ -36,7 +36,7 @@ import picocli.CommandLine.Parameters;
     })
 public final class LookCommand extends AlbisCommand {
 
-  @Mixin private StorageOptions storageOptions;
+  @Mixin private StorageArguments storageOptions;
 
   @Parameters(
       paramLabel = "TABLE",

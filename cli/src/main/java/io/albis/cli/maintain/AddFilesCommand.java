@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.maintain;
 
-import io.albis.cli.command.StorageOptions;
+import io.albis.cli.command.StorageArguments;
 import io.albis.format.error.NotATableException;
 import io.albis.format.schema.Schema;
 import io.albis.reader.AlbisFile;
@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
     })
 public final class AddFilesCommand extends AlbisCommand {
 
-  @Mixin private StorageOptions storageOptions;
+  @Mixin private StorageArguments storageOptions;
 
   @Parameters(index = "0", paramLabel = "TABLE", description = "The table: a path or URI.")
   private String uri;

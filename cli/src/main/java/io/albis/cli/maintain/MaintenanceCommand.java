@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.maintain;
 
-import io.albis.cli.command.StorageOptions;
+import io.albis.cli.command.StorageArguments;
 import io.albis.tools.command.AlbisCommand;
 import io.albis.tools.command.ExitCodes;
 import io.albis.tools.output.Json;
@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
 /** A command that maintains a table and prints what it has done as text or JSON. */
 abstract class MaintenanceCommand extends AlbisCommand {
 
-  @Mixin private StorageOptions storageOptions;
+  @Mixin private StorageArguments storageOptions;
 
   @Parameters(index = "0", paramLabel = "TABLE", description = "The table: a path or URI.")
   private String uri;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.order;
 
-import io.albis.cli.command.StorageOptions;
+import io.albis.cli.command.StorageArguments;
 import io.albis.format.error.AlbisIOException;
 import io.albis.format.layout.ColumnGroup;
 import io.albis.format.order.ColumnOrderOptimizer;
@@ -47,7 +47,7 @@ public final class OrderCommand extends AlbisCommand {
   private record Result(
       List<String> columns, ReadEstimate before, ReadEstimate after, List<String> unknownColumns) {}
 
-  @Mixin private StorageOptions storageOptions;
+  @Mixin private StorageArguments storageOptions;
 
   @Parameters(paramLabel = "TABLE", description = "The table: a path or URI.")
   private String uri;

@@ -6,7 +6,7 @@ import io.albis.tools.output.Json;
 import io.albis.tools.output.VisibleText;
 import java.math.BigDecimal;
 
-/** Formats values of {@link JsonValues} for people and for CSV. */
+/** Formats values of {@link JsonObjects} for people and for CSV. */
 public final class CellText {
 
   private CellText() {}

@@ -4,7 +4,7 @@ package io.albis.cli.output;
 
 import java.util.List;
 
-/** Prints rows. Values are those of {@link JsonValues}. Not thread-safe. */
+/** Prints rows. Values are those of {@link JsonObjects}. Not thread-safe. */
 public interface RowPrinter {
 
   /**

@@ -32,7 +32,7 @@ public final class ExternalSort implements AutoCloseable {
   private static final int BLOCKS = 128;
 
   private final Schema schema;
-  private final RowOrder order;
+  private final SortKeyOrder order;
   private final Path directory;
   private final BufferAllocator allocator;
   private final int blockSize;
@@ -52,7 +52,8 @@ public final class ExternalSort implements AutoCloseable {
    * @param memory off-heap, in bytes; at least {@link #MIN_MEMORY} for each input
    * @param inputCount number of row writers
    */
-  public ExternalSort(Schema schema, RowOrder order, Path directory, long memory, int inputCount) {
+  public ExternalSort(
+      Schema schema, SortKeyOrder order, Path directory, long memory, int inputCount) {
     this.schema = schema;
     this.order = order;
     this.directory = directory;

@@ -40,7 +40,7 @@ final class KeyBuilder {
     private final boolean descending;
     private final byte ofNull;
 
-    Part(RecordedValue[] values, BoundTransform transform, RowOrder.Column column) {
+    Part(RecordedValue[] values, BoundTransform transform, SortKeyOrder.Column column) {
       this.values = values;
       this.transform = transform;
       this.type = transform == null ? leaf().type() : transform.result();
@@ -156,23 +156,23 @@ final class KeyBuilder {
    * @throws io.albis.format.error.UnknownColumnException if a column does not exist
    * @throws InvalidSchemaException if values have no order, or cannot be transformed
    */
-  KeyBuilder(Schema schema, RowOrder order, List<RecordedValue> columns) {
-    for (RowOrder.Partition partition : order.partitions()) {
+  KeyBuilder(Schema schema, SortKeyOrder order, List<RecordedValue> columns) {
+    for (SortKeyOrder.Partition partition : order.partitions()) {
       RecordedValue[] values = values(schema, partition.path(), columns);
       Type source = values[values.length - 1].type();
       parts.add(
           new Part(
               values,
               partition.transform().bind(source),
-              new RowOrder.Column(partition.path(), false, false)));
+              new SortKeyOrder.Column(partition.path(), false, false)));
     }
-    for (RowOrder.Column column : order.columns()) {
+    for (SortKeyOrder.Column column : order.columns()) {
       parts.add(new Part(values(schema, column.path(), columns), null, column));
     }
   }
 
   private static RecordedValue[] values(Schema schema, String path, List<RecordedValue> columns) {
-    int[] positions = RowOrder.positions(schema, path);
+    int[] positions = SortKeyOrder.positions(schema, path);
     RecordedValue[] values = new RecordedValue[positions.length];
     for (int i = 0; i < values.length; i++) {
       values[i] = i == 0 ? columns.get(positions[0]) : values[i - 1].child(positions[i]);

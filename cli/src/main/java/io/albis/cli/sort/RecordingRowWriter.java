@@ -24,7 +24,7 @@ final class RecordingRowWriter extends ValueRowWriter {
   private final Consumer consumer;
   private long rowCount;
 
-  RecordingRowWriter(Schema schema, RowOrder order, Consumer consumer) {
+  RecordingRowWriter(Schema schema, SortKeyOrder order, Consumer consumer) {
     for (Field field : schema.fields()) {
       columns.add(new RecordedValue(field.name(), field));
     }

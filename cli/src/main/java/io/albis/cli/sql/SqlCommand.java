@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.sql;
 
-import io.albis.cli.command.StorageOptions;
+import io.albis.cli.command.StorageArguments;
 import io.albis.cli.command.Terminals;
 import io.albis.cli.output.RowFormat;
 import io.albis.reader.cache.ColumnCache;
@@ -38,7 +38,7 @@ import picocli.CommandLine.Parameters;
     })
 public final class SqlCommand extends AlbisCommand {
 
-  @Mixin private StorageOptions storageOptions;
+  @Mixin private StorageArguments storageOptions;
 
   @Parameters(
       arity = "0..1",

@@ -3,7 +3,7 @@
 package io.albis.cli.sql;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.albis.cli.command.StorageOptions;
+import io.albis.cli.command.StorageArguments;
 import io.albis.cli.output.RowFormat;
 import io.albis.cli.output.RowPrinter;
 import io.albis.format.error.AlbisException;
@@ -48,7 +48,7 @@ final class SqlSession implements AutoCloseable {
 
   private final DuckDb database;
   private final Map<String, String> aliases;
-  private final StorageOptions options;
+  private final StorageArguments options;
   private final Optional<ColumnCache> cache;
 
   /** Names of tables that statements other than queries have used: views may refer to them. */
@@ -68,7 +68,7 @@ final class SqlSession implements AutoCloseable {
    * @param aliases URIs of tables by name in lower case
    * @param cache of the columns that statements read; not closed
    */
-  SqlSession(Map<String, String> aliases, StorageOptions options, Optional<ColumnCache> cache) {
+  SqlSession(Map<String, String> aliases, StorageArguments options, Optional<ColumnCache> cache) {
     this.database = DuckDb.open();
     this.aliases = aliases;
     this.options = options;

@@ -4,7 +4,7 @@ package io.albis.cli.sql;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.albis.cli.output.JsonValues;
+import io.albis.cli.output.JsonObjects;
 import io.albis.tools.command.CommandFailedException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -83,7 +83,7 @@ final class SqlValues {
       return value;
     }
     if (value instanceof Number number) {
-      return JsonValues.number(number);
+      return JsonObjects.number(number);
     }
     if (value instanceof OffsetDateTime zoned) {
       return text(zoned.withOffsetSameInstant(ZoneOffset.UTC).toLocalDateTime()) + "Z";

@@ -3,7 +3,7 @@
 package io.albis.cli.sql;
 
 import io.albis.cli.command.Datasets;
-import io.albis.cli.command.StorageOptions;
+import io.albis.cli.command.StorageArguments;
 import io.albis.reader.Dataset;
 import io.albis.reader.cache.ColumnCache;
 import java.io.IOException;
@@ -22,7 +22,7 @@ final class TableNames implements AutoCloseable {
           ".*\\.(parquet|csv|tsv|json|jsonl|ndjson)(\\.gz|\\.zst)?", Pattern.CASE_INSENSITIVE);
 
   private final Map<String, String> aliases;
-  private final StorageOptions options;
+  private final StorageArguments options;
   private final Optional<ColumnCache> cache;
   private final Map<String, Dataset> open = new LinkedHashMap<>();
 
@@ -32,7 +32,7 @@ final class TableNames implements AutoCloseable {
    * @param aliases URIs by name in lower case
    * @param cache of the columns
    */
-  TableNames(Map<String, String> aliases, StorageOptions options, Optional<ColumnCache> cache) {
+  TableNames(Map<String, String> aliases, StorageArguments options, Optional<ColumnCache> cache) {
     this.aliases = aliases;
     this.options = options;
     this.cache = cache;

@@ -23,6 +23,6 @@ class CollectedTextTest {
   }
 
   private static boolean equal(byte[] a, byte[] b) {
-    return Verification.equal(CollectedValue.text(a), CollectedValue.text(b));
+    return ConvertVerification.equal(CollectedValue.text(a), CollectedValue.text(b));
   }
 }

@@ -60,7 +60,7 @@ final class HdfsFileTest {
         .toList();
   }
 
-  private static long convert(RowSource source, String path) throws IOException {
+  private static long convert(InputSource source, String path) throws IOException {
     Conversion.Settings settings =
         new Conversion.Settings(
             Conversion.Mode.CREATE,
@@ -116,7 +116,7 @@ final class HdfsFileTest {
   @Test
   void failedVerificationLeavesNothing() throws IOException {
     files.create(new Path("/bad/other")).close();
-    RowSource source =
+    InputSource source =
         new NumberSource(2, 1, 100) {
           @Override
           public void read(Part part, Schema schema, RowWriter rows) {

@@ -15,7 +15,7 @@ import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
 /** A source of numbers, the same in each row. */
-class NumberSource implements RowSource {
+class NumberSource implements InputSource {
 
   private static final int BATCH = 2048;
 

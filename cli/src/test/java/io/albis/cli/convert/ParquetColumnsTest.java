@@ -69,7 +69,7 @@ class ParquetColumnsTest {
       InputSet inputs = InputSet.of(source);
       long rows = Conversion.toTable(inputs, table, settings).written().writtenRows();
       try (Table written = Table.open(table)) {
-        assertThat(Verification.run(inputs.sources(), written)).isEqualTo(rows);
+        assertThat(ConvertVerification.run(inputs.sources(), written)).isEqualTo(rows);
         assertThat(written.verify(bytes -> {}).problems()).isEmpty();
       }
     }

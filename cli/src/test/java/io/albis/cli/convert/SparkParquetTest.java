@@ -266,9 +266,9 @@ class SparkParquetTest {
         assertThatThrownBy(
                 () -> {
                   if (isOrdered) {
-                    Verification.run(List.of(source), table);
+                    ConvertVerification.run(List.of(source), table);
                   } else {
-                    Verification.runUnordered(List.of(source), table);
+                    ConvertVerification.runUnordered(List.of(source), table);
                   }
                 })
             .isInstanceOf(CommandFailedException.class)

@@ -4,7 +4,7 @@ package io.albis.cli.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.albis.cli.output.JsonValues;
+import io.albis.cli.output.JsonObjects;
 import io.albis.cli.row.RowValues;
 import io.albis.format.schema.Schema;
 import io.albis.reader.RowCursor;
@@ -39,7 +39,7 @@ class RowValuesTest {
   private static List<Object> json(Schema schema, List<Object> row) {
     List<Object> values = new java.util.ArrayList<>();
     for (int i = 0; i < row.size(); i++) {
-      values.add(JsonValues.of(schema.fields().get(i).type(), row.get(i)));
+      values.add(JsonObjects.of(schema.fields().get(i).type(), row.get(i)));
     }
     return values;
   }

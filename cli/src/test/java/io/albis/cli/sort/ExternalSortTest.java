@@ -235,7 +235,7 @@ class ExternalSortTest {
 
   /** Sorts rows, divided between inputs, and returns what is written. */
   private List<List<Object>> sorted(
-      Schema schema, RowOrder order, List<Row> rows, long memory, int inputs, boolean mustSpill)
+      Schema schema, SortKeyOrder order, List<Row> rows, long memory, int inputs, boolean mustSpill)
       throws Exception {
     Path target = dir.resolve("sorted.albis");
     Files.deleteIfExists(target);
@@ -280,12 +280,12 @@ class ExternalSortTest {
     java.util.Collections.shuffle(types, random);
     Schema schema = schema(types).withAssignedIds();
     int count = 1 + random.nextInt(3);
-    List<RowOrder.Column> columns = new ArrayList<>();
+    List<SortKeyOrder.Column> columns = new ArrayList<>();
     List<SortField> fields = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       boolean descending = random.nextBoolean();
       boolean nullsLast = random.nextBoolean();
-      columns.add(new RowOrder.Column("c" + i, descending, nullsLast));
+      columns.add(new SortKeyOrder.Column("c" + i, descending, nullsLast));
       fields.add(new SortField(schema.field("c" + i).id(), descending, nullsLast));
     }
     List<Row> rows = new ArrayList<>();
@@ -302,7 +302,7 @@ class ExternalSortTest {
     boolean mustSpill = seed % 3 != 0;
     long memory = mustSpill ? 2 * ExternalSort.MIN_MEMORY : 64 << 20;
     List<List<Object>> found =
-        sorted(schema, new RowOrder(List.of(), columns), rows, memory, 1 + seed % 2, mustSpill);
+        sorted(schema, new SortKeyOrder(List.of(), columns), rows, memory, 1 + seed % 2, mustSpill);
     assertThat(found).hasSameSizeAs(expected);
     for (int i = 0; i < found.size(); i++) {
       List<Object> row = found.get(i);
@@ -329,7 +329,8 @@ class ExternalSortTest {
   @Test
   void mergesMoreRunsThanTheMemoryHasBlocksFor() throws Exception {
     Schema schema = schema(List.of(Type.int32()));
-    RowOrder order = new RowOrder(List.of(), List.of(new RowOrder.Column("c0", false, false)));
+    SortKeyOrder order =
+        new SortKeyOrder(List.of(), List.of(new SortKeyOrder.Column("c0", false, false)));
     int count = 60_000;
     List<List<Object>> found =
         sorted(
@@ -348,12 +349,12 @@ class ExternalSortTest {
   @Test
   void putsRowsOfAPartitionTogether() throws Exception {
     Schema schema = schema(List.of(Type.int32()));
-    RowOrder order =
-        new RowOrder(
+    SortKeyOrder order =
+        new SortKeyOrder(
             List.of(
-                new RowOrder.Partition("c0", Transform.truncate(10)),
-                new RowOrder.Partition("c0", Transform.bucket(2))),
-            List.of(new RowOrder.Column("number", true, false)));
+                new SortKeyOrder.Partition("c0", Transform.truncate(10)),
+                new SortKeyOrder.Partition("c0", Transform.bucket(2))),
+            List.of(new SortKeyOrder.Column("number", true, false)));
     List<List<Object>> found =
         sorted(schema, order, numbers(3000, i -> i % 40 - 20), 64 << 20, 2, false);
     List<String> partitions =
@@ -379,7 +380,8 @@ class ExternalSortTest {
   @Test
   void sortsRowsThatAreLongerThanTheMemory() throws Exception {
     Schema schema = Schema.of(Field.required("s", Type.string()));
-    RowOrder order = new RowOrder(List.of(), List.of(new RowOrder.Column("s", true, true)));
+    SortKeyOrder order =
+        new SortKeyOrder(List.of(), List.of(new SortKeyOrder.Column("s", true, true)));
     Path target = dir.resolve("long.albis");
     try (AlbisFileWriter writer = AlbisFileWriter.create(target.toString(), schema).open()) {
       try (ExternalSort sort = new ExternalSort(schema, order, dir, ExternalSort.MIN_MEMORY, 1)) {
@@ -411,14 +413,16 @@ class ExternalSortTest {
   void refusesColumnsThatHaveNoOrder() {
     Schema schema = schema(List.of(Type.int32()));
     for (String path : List.of("s", "s.y", "m")) {
-      RowOrder order = new RowOrder(List.of(), List.of(new RowOrder.Column(path, false, false)));
+      SortKeyOrder order =
+          new SortKeyOrder(List.of(), List.of(new SortKeyOrder.Column(path, false, false)));
       try (ExternalSort sort = new ExternalSort(schema, order, dir, 1 << 20, 1)) {
         assertThatThrownBy(() -> sort.newRowWriter(0))
             .isInstanceOf(InvalidSchemaException.class)
             .hasMessageContaining("Cannot sort by " + path);
       }
     }
-    RowOrder unknown = new RowOrder(List.of(), List.of(new RowOrder.Column("z", false, false)));
+    SortKeyOrder unknown =
+        new SortKeyOrder(List.of(), List.of(new SortKeyOrder.Column("z", false, false)));
     try (ExternalSort sort = new ExternalSort(schema, unknown, dir, 1 << 20, 1)) {
       assertThatThrownBy(() -> sort.newRowWriter(0)).isInstanceOf(UnknownColumnException.class);
     }
@@ -427,7 +431,8 @@ class ExternalSortTest {
   @Test
   void namesTheDirectoryThatCannotBeWritten() {
     Schema schema = schema(List.of(Type.int32()));
-    RowOrder order = new RowOrder(List.of(), List.of(new RowOrder.Column("c0", false, false)));
+    SortKeyOrder order =
+        new SortKeyOrder(List.of(), List.of(new SortKeyOrder.Column("c0", false, false)));
     Path missing = dir.resolve("missing");
     try (ExternalSort sort = new ExternalSort(schema, order, missing, ExternalSort.MIN_MEMORY, 1);
         RowWriter rows = sort.newRowWriter(0)) {

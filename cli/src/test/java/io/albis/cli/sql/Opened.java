@@ -3,7 +3,7 @@
 package io.albis.cli.sql;
 
 import io.albis.cli.command.Datasets;
-import io.albis.cli.command.StorageOptions;
+import io.albis.cli.command.StorageArguments;
 import io.albis.format.schema.Field;
 import io.albis.reader.Dataset;
 import io.albis.reader.DatasetScan;
@@ -17,7 +17,7 @@ import java.util.Optional;
 record Opened(DuckDb database, Dataset dataset) implements AutoCloseable {
 
   static Opened of(DuckDb database, String uri) throws Exception {
-    return new Opened(database, Datasets.open(uri, null, new StorageOptions()));
+    return new Opened(database, Datasets.open(uri, null, new StorageArguments()));
   }
 
   /** Analyzes a query, in which %s stands for the table. */

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.sql;
 
-import io.albis.cli.command.StorageOptions;
+import io.albis.cli.command.StorageArguments;
 import io.albis.cli.output.RowFormat;
 import io.albis.reader.cache.ColumnCache;
 import io.albis.tools.result.QueryComparison;
@@ -54,8 +54,8 @@ public final class SqlBenchmark {
     // As at the prompt: out of the column cache, while DuckDB reads Parquet out of the page cache.
     try (ColumnCache cache = ColumnCache.builder().build();
         SqlSession albis =
-            new SqlSession(tables.albis(), new StorageOptions(), Optional.of(cache));
-        SqlSession parquet = new SqlSession(Map.of(), new StorageOptions(), Optional.empty())) {
+            new SqlSession(tables.albis(), new StorageArguments(), Optional.of(cache));
+        SqlSession parquet = new SqlSession(Map.of(), new StorageArguments(), Optional.empty())) {
       for (String view : tables.views()) {
         parquet.run(view, RowFormat.CSV, new PrintWriter(Writer.nullWriter()));
       }

@@ -5,7 +5,7 @@ package io.albis.cli.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.cli.CliRun;
-import io.albis.cli.command.StorageOptions;
+import io.albis.cli.command.StorageArguments;
 import io.albis.cli.output.RowFormat;
 import io.albis.reader.cache.ColumnCache;
 import java.io.PrintWriter;
@@ -41,7 +41,7 @@ class SqlCacheTest {
   void statementsShareColumns() throws Exception {
     try (ColumnCache cache = ColumnCache.builder().limit(64 << 20).build();
         SqlSession session =
-            new SqlSession(Map.of("t", table), new StorageOptions(), Optional.of(cache))) {
+            new SqlSession(Map.of("t", table), new StorageArguments(), Optional.of(cache))) {
       String first = run(session);
       assertThat(first.lines()).hasSize(6);
       // What was read once is not kept yet.
@@ -57,7 +57,7 @@ class SqlCacheTest {
   void changesOfATableAreSeen() throws Exception {
     try (ColumnCache cache = ColumnCache.builder().limit(64 << 20).build();
         SqlSession session =
-            new SqlSession(Map.of("t", table), new StorageOptions(), Optional.of(cache))) {
+            new SqlSession(Map.of("t", table), new StorageArguments(), Optional.of(cache))) {
       for (int i = 0; i < 3; i++) {
         assertThat(run(session).lines()).hasSize(6);
       }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.look.model;
 
-import io.albis.cli.command.StorageOptions;
+import io.albis.cli.command.StorageArguments;
 import io.albis.cli.look.model.ListPage.Entry;
 import io.albis.cli.look.model.Page.Heading;
 import io.albis.format.layout.ColumnGroup;
@@ -38,7 +38,7 @@ public final class DatasetPages {
    * @param dataset the table or file; stays open as long as pages are used, and is not closed
    * @param uri its name, as given by the user
    */
-  public static Page of(Dataset dataset, String uri, StorageOptions options) {
+  public static Page of(Dataset dataset, String uri, StorageArguments options) {
     return new DatasetPages(new Opened(dataset, uri, options)).overview(uri);
   }
 

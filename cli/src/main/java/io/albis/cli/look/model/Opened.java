@@ -3,7 +3,7 @@
 package io.albis.cli.look.model;
 
 import io.albis.cli.command.Datasets;
-import io.albis.cli.command.StorageOptions;
+import io.albis.cli.command.StorageArguments;
 import io.albis.reader.AlbisFile;
 import io.albis.reader.Dataset;
 import io.albis.storage.ReadableFile;
@@ -17,7 +17,7 @@ import java.io.UncheckedIOException;
  *
  * @param uri as given by the user
  */
-record Opened(Dataset dataset, String uri, StorageOptions options) {
+record Opened(Dataset dataset, String uri, StorageArguments options) {
 
   /** Opens another snapshot of the table. */
   Opened at(long snapshot) {

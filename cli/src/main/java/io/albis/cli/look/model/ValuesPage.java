@@ -4,7 +4,7 @@ package io.albis.cli.look.model;
 
 import io.albis.cli.look.model.ListPage.Entry;
 import io.albis.cli.output.CellText;
-import io.albis.cli.output.JsonValues;
+import io.albis.cli.output.JsonObjects;
 import io.albis.cli.row.RowValues;
 import io.albis.format.schema.Field;
 import io.albis.reader.Dataset;
@@ -90,7 +90,7 @@ final class ValuesPage implements Page {
   }
 
   private static String text(Field field, Object value) {
-    return CellText.shortened(CellText.shown(JsonValues.of(field.type(), value)), MAX_LENGTH);
+    return CellText.shortened(CellText.shown(JsonObjects.of(field.type(), value)), MAX_LENGTH);
   }
 
   /** Opens the values of one row, one below the other. */

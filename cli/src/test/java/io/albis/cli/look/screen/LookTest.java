@@ -6,7 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.cli.CliRun;
-import io.albis.cli.command.StorageOptions;
+import io.albis.cli.command.StorageArguments;
 import io.albis.cli.look.model.Browser;
 import io.albis.cli.look.model.DatasetPages;
 import io.albis.format.schema.Field;
@@ -78,7 +78,7 @@ class LookTest {
     private int width = 80;
 
     Shown(Dataset dataset, String uri) {
-      browser = new Browser(DatasetPages.of(dataset, uri, new StorageOptions()));
+      browser = new Browser(DatasetPages.of(dataset, uri, new StorageArguments()));
       screen = new Screen(browser);
       keys = new Keys(browser, screen);
     }
@@ -251,7 +251,7 @@ class LookTest {
     LineDisciplineTerminal terminal = terminal(new ByteArrayOutputStream());
     terminal.processInputBytes("\r\033q".getBytes(UTF_8));
     try (Table opened = Table.open(table);
-        Browser browser = new Browser(DatasetPages.of(opened, table, new StorageOptions()))) {
+        Browser browser = new Browser(DatasetPages.of(opened, table, new StorageArguments()))) {
       new LookSession(browser, terminal).run();
       assertThat(browser.path()).doesNotContain("values");
     }
@@ -288,7 +288,7 @@ class LookTest {
     LineDisciplineTerminal terminal = terminal(out);
     var before = terminal.getAttributes().toString();
     try (Table opened = Table.open(table);
-        Browser browser = new Browser(DatasetPages.of(opened, table, new StorageOptions()))) {
+        Browser browser = new Browser(DatasetPages.of(opened, table, new StorageArguments()))) {
       Thread session = new Thread(new LookSession(browser, terminal)::run);
       session.start();
       terminal.processInputBytes("\033[B".getBytes(UTF_8));

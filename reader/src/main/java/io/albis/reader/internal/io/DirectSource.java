@@ -72,7 +72,7 @@ public final class DirectSource implements SegmentSource {
       memory.release();
       throw e;
     }
-    return new PendingRead(memory.segments(), CompletableFuture.completedFuture(null), uses);
+    return new PendingSegmentRead(memory.segments(), CompletableFuture.completedFuture(null), uses);
   }
 
   @Override
@@ -91,7 +91,7 @@ public final class DirectSource implements SegmentSource {
     // Not the dependent future: cancelling it would not cancel the requests.
     CompletableFuture<Void> unused =
         read.thenRun(() -> TUNER.ended(reuse, bytes, start, System.nanoTime()));
-    return new PendingRead(memory.segments(), read, uses);
+    return new PendingSegmentRead(memory.segments(), read, uses);
   }
 
   @Override

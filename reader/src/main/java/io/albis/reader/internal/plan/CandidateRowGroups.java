@@ -4,8 +4,8 @@ package io.albis.reader.internal.plan;
 
 import io.albis.reader.internal.metric.ScanCounters.Counter;
 import io.albis.reader.internal.table.ReadContext;
-import io.albis.reader.internal.table.RowGroups;
-import io.albis.reader.internal.table.RowGroups.RowRange;
+import io.albis.reader.internal.table.TableRowGroups;
+import io.albis.reader.internal.table.TableRowGroups.RowRange;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
@@ -65,7 +65,7 @@ public final class CandidateRowGroups {
   }
 
   private boolean mayMatch(int manifest, long firstRow, long rowCount) {
-    RowGroups rowGroups = context.rowGroups();
+    TableRowGroups rowGroups = context.rowGroups();
     Boolean known = manifests.get(manifest);
     if (known == null) {
       known = RowGroupStatistics.mayMatch(plan, rowGroups, manifest);

@@ -12,7 +12,7 @@ import io.albis.format.schema.PlainDefaults;
 import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Type;
 import io.albis.reader.internal.filter.StatisticsFilter;
-import io.albis.reader.internal.table.RowGroups;
+import io.albis.reader.internal.table.TableRowGroups;
 import java.util.Arrays;
 import java.util.List;
 
@@ -28,7 +28,7 @@ public final class RowGroupStatistics {
    * Whether rows of a manifest may match the filter, according to the bounds in the snapshot. Reads
    * nothing.
    */
-  public static boolean mayMatch(ScanPlan plan, RowGroups rowGroups, int manifest) {
+  public static boolean mayMatch(ScanPlan plan, TableRowGroups rowGroups, int manifest) {
     if (plan.filter() == null) {
       return true;
     }
@@ -56,7 +56,7 @@ public final class RowGroupStatistics {
   }
 
   private static void requireValid(
-      ColumnStatistics column, Leaf leaf, ManifestRef ref, RowGroups rowGroups) {
+      ColumnStatistics column, Leaf leaf, ManifestRef ref, TableRowGroups rowGroups) {
     String file = TablePaths.snapshot(rowGroups.snapshot().id());
     String of = " of " + leaf.path() + " in manifest " + ref.path();
     if (column.nullCount() < 0

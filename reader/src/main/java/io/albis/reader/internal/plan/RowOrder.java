@@ -9,8 +9,8 @@ import io.albis.format.partition.SortOrder;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Schema;
-import io.albis.reader.internal.table.RowGroups;
-import io.albis.reader.internal.table.RowGroups.RowGroupRef;
+import io.albis.reader.internal.table.TableRowGroups;
+import io.albis.reader.internal.table.TableRowGroups.RowGroupRef;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -20,7 +20,7 @@ import java.util.Optional;
 /** Decides from statistics whether sorted row groups are sorted together. For one thread. */
 final class RowOrder {
 
-  private final RowGroups rowGroups;
+  private final TableRowGroups rowGroups;
 
   /** By sort order id. */
   private final Map<Integer, Optional<FirstField>> fields = new HashMap<>();
@@ -34,7 +34,7 @@ final class RowOrder {
   private record FirstField(
       SortField field, ScanPlan plan, Comparator<byte[]> comparator, boolean isOnly) {}
 
-  RowOrder(RowGroups rowGroups) {
+  RowOrder(TableRowGroups rowGroups) {
     this.rowGroups = rowGroups;
   }
 

@@ -12,7 +12,7 @@ import io.albis.reader.info.RowGroupSummary;
 import io.albis.reader.info.ScanStatistics;
 import io.albis.reader.internal.stats.ColumnSummaries;
 import io.albis.reader.internal.table.ReadContext;
-import io.albis.reader.internal.table.RowGroups.RowGroupRef;
+import io.albis.reader.internal.table.TableRowGroups.RowGroupRef;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -4,7 +4,7 @@ package io.albis.reader.internal.plan;
 
 import io.albis.format.error.InvalidSplitException;
 import io.albis.format.metadata.Snapshot;
-import io.albis.reader.internal.table.RowGroups;
+import io.albis.reader.internal.table.TableRowGroups;
 import io.albis.reader.split.Split;
 
 /** Checks whether a split belongs to an open table. */
@@ -19,7 +19,7 @@ public final class SplitCheck {
    * @throws InvalidSplitException if it belongs to another table or snapshot, or is not a valid
    *     split
    */
-  public static void check(Split split, String uri, RowGroups rowGroups) {
+  public static void check(Split split, String uri, TableRowGroups rowGroups) {
     Snapshot snapshot = rowGroups.snapshot();
     if (!split.tableId().equals(snapshot.tableId())) {
       throw refusal(

@@ -4,7 +4,7 @@ package io.albis.reader.internal.plan;
 
 import io.albis.format.metadata.Extent;
 import io.albis.reader.internal.table.ReadContext;
-import io.albis.reader.internal.table.RowGroups.RowRange;
+import io.albis.reader.internal.table.TableRowGroups.RowRange;
 import io.albis.reader.split.Split;
 import io.albis.storage.FileRange;
 import io.albis.storage.Locations;

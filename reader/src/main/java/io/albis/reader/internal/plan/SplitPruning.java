@@ -3,7 +3,7 @@
 package io.albis.reader.internal.plan;
 
 import io.albis.reader.internal.table.ReadContext;
-import io.albis.reader.internal.table.RowGroups.RowRange;
+import io.albis.reader.internal.table.TableRowGroups.RowRange;
 import io.albis.reader.split.Split;
 import java.util.ArrayList;
 import java.util.List;

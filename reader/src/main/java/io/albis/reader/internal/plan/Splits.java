@@ -5,7 +5,7 @@ package io.albis.reader.internal.plan;
 import io.albis.format.partition.PartitionTuple;
 import io.albis.reader.internal.io.ExtentSegments;
 import io.albis.reader.internal.table.ReadContext;
-import io.albis.reader.internal.table.RowGroups.RowGroupRef;
+import io.albis.reader.internal.table.TableRowGroups.RowGroupRef;
 import io.albis.reader.split.Split;
 import io.albis.reader.split.SplitOptions;
 import java.util.ArrayList;

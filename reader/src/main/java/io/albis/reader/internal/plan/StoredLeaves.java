@@ -8,9 +8,9 @@ import io.albis.format.metadata.DataFileRef;
 import io.albis.format.metadata.Extent;
 import io.albis.format.partition.PartitionTuple;
 import io.albis.format.schema.Leaf;
-import io.albis.reader.internal.table.RowGroups;
-import io.albis.reader.internal.table.RowGroups.RowGroupRef;
 import io.albis.reader.internal.table.SectionReader;
+import io.albis.reader.internal.table.TableRowGroups;
+import io.albis.reader.internal.table.TableRowGroups.RowGroupRef;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -29,7 +29,7 @@ public final class StoredLeaves {
   private static final int MAX_LISTED = 20;
 
   private final ScanPlan plan;
-  private final RowGroups rowGroups;
+  private final TableRowGroups rowGroups;
   private final RowGroupRef rowGroup;
   private final SectionReader manifest;
 
@@ -44,7 +44,7 @@ public final class StoredLeaves {
 
   private final boolean[] isSearched;
 
-  public StoredLeaves(ScanPlan plan, RowGroups rowGroups, RowGroupRef rowGroup) {
+  public StoredLeaves(ScanPlan plan, TableRowGroups rowGroups, RowGroupRef rowGroup) {
     this.plan = plan;
     this.rowGroups = rowGroups;
     this.rowGroup = rowGroup;

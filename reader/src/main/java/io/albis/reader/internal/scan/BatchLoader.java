@@ -12,7 +12,7 @@ import io.albis.reader.internal.plan.ScanPlan;
 import io.albis.reader.internal.plan.StoredLeaves;
 import io.albis.reader.internal.row.BatchState;
 import io.albis.reader.internal.table.ReadContext;
-import io.albis.reader.internal.table.RowGroups;
+import io.albis.reader.internal.table.TableRowGroups;
 import io.albis.reader.source.SegmentKey;
 import io.albis.reader.vector.ColumnVector;
 import io.albis.reader.vector.VectorOwner;
@@ -40,7 +40,7 @@ public final class BatchLoader implements AutoCloseable {
   private final ScanPlan plan;
 
   /** The row groups that have not been opened. */
-  private final Iterator<RowGroups.RowRange> ranges;
+  private final Iterator<TableRowGroups.RowRange> ranges;
 
   private final CandidateRowGroups candidates;
 
@@ -60,7 +60,7 @@ public final class BatchLoader implements AutoCloseable {
   private final ArrayDeque<CompletableFuture<Opened>> upcoming = new ArrayDeque<>();
 
   /** Row groups that could not be opened, to be opened again. */
-  private final ArrayDeque<RowGroups.RowRange> failed = new ArrayDeque<>();
+  private final ArrayDeque<TableRowGroups.RowRange> failed = new ArrayDeque<>();
 
   private long remaining;
 
@@ -200,7 +200,7 @@ public final class BatchLoader implements AutoCloseable {
 
   private void addRowGroups(RowGroupSeries series) {
     while (series.hasRoom() && rowsLeft() > 0 && (!failed.isEmpty() || ranges.hasNext())) {
-      RowGroups.RowRange range = failed.isEmpty() ? ranges.next() : failed.remove();
+      TableRowGroups.RowRange range = failed.isEmpty() ? ranges.next() : failed.remove();
       try {
         StoredLeaves stored = new StoredLeaves(plan, context.rowGroups(), range.rowGroup());
         if (candidates.mayMatch(range, stored)) {
@@ -230,7 +230,7 @@ public final class BatchLoader implements AutoCloseable {
     try {
       return new Opened(series, series.prefetch());
     } catch (RuntimeException | Error e) {
-      List<RowGroups.RowRange> again = series.ranges();
+      List<TableRowGroups.RowRange> again = series.ranges();
       for (int i = again.size() - 1; i >= 0; i--) {
         failed.addFirst(again.get(i));
       }

@@ -11,8 +11,8 @@ import io.albis.reader.internal.plan.ScanPlan;
 import io.albis.reader.internal.plan.StoredLeaves;
 import io.albis.reader.internal.row.RowGroupPosition;
 import io.albis.reader.internal.table.ReadContext;
-import io.albis.reader.internal.table.RowGroups;
-import io.albis.reader.internal.table.RowGroups.RowGroupRef;
+import io.albis.reader.internal.table.TableRowGroups;
+import io.albis.reader.internal.table.TableRowGroups.RowGroupRef;
 import io.albis.reader.internal.vector.RowGroupVectors;
 import io.albis.reader.source.SegmentLease;
 import io.albis.reader.vector.VectorOwner;
@@ -33,7 +33,7 @@ public final class RowGroupScan implements RowGroupPosition, AutoCloseable {
 
   private final ScanPlan plan;
   private final ReadContext context;
-  private final RowGroups.RowRange range;
+  private final TableRowGroups.RowRange range;
   private final RowGroupRef rowGroup;
   private final StoredLeaves stored;
 
@@ -82,7 +82,7 @@ public final class RowGroupScan implements RowGroupPosition, AutoCloseable {
   RowGroupScan(
       ScanPlan plan,
       ReadContext context,
-      RowGroups.RowRange range,
+      TableRowGroups.RowRange range,
       StoredLeaves stored,
       ReadAhead ahead,
       SegmentLoader loader) {
@@ -105,7 +105,7 @@ public final class RowGroupScan implements RowGroupPosition, AutoCloseable {
   }
 
   /** The rows that are read. */
-  RowGroups.RowRange range() {
+  TableRowGroups.RowRange range() {
     return range;
   }
 

@@ -7,7 +7,7 @@ import io.albis.reader.internal.io.SegmentLoader;
 import io.albis.reader.internal.plan.ScanPlan;
 import io.albis.reader.internal.plan.StoredLeaves;
 import io.albis.reader.internal.table.ReadContext;
-import io.albis.reader.internal.table.RowGroups;
+import io.albis.reader.internal.table.TableRowGroups;
 import io.albis.reader.source.SegmentKey;
 import io.albis.reader.vector.VectorOwner;
 import java.util.ArrayList;
@@ -72,7 +72,7 @@ final class RowGroupSeries implements AutoCloseable {
    * @param maxRows rows at which batches end, if no more are needed
    * @return number of rows of its batches
    */
-  long add(RowGroups.RowRange range, StoredLeaves stored, long maxRows) {
+  long add(TableRowGroups.RowRange range, StoredLeaves stored, long maxRows) {
     RowGroupScan scan = new RowGroupScan(plan, context, range, stored, ahead, loader);
     try {
       scan.open(maxRows);
@@ -98,7 +98,7 @@ final class RowGroupSeries implements AutoCloseable {
   }
 
   /** The ranges of all row groups. */
-  List<RowGroups.RowRange> ranges() {
+  List<TableRowGroups.RowRange> ranges() {
     return rowGroups.stream().map(RowGroupScan::range).toList();
   }
 

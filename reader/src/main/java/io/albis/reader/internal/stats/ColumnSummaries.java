@@ -12,8 +12,8 @@ import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
 import io.albis.reader.info.ColumnSummary;
-import io.albis.reader.internal.table.RowGroups;
 import io.albis.reader.internal.table.SectionReader;
+import io.albis.reader.internal.table.TableRowGroups;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -31,7 +31,7 @@ public final class ColumnSummaries {
    *
    * @param stored statistics of the whole table as its metadata has them; may lack columns
    */
-  public static List<ColumnSummary> of(RowGroups rowGroups, List<ColumnStatistics> stored) {
+  public static List<ColumnSummary> of(TableRowGroups rowGroups, List<ColumnStatistics> stored) {
     Schema schema = rowGroups.snapshot().schema().schema();
     Map<Integer, ColumnStatistics> byId = new HashMap<>();
     stored.forEach(one -> byId.put(one.fieldId(), one));
@@ -57,7 +57,7 @@ public final class ColumnSummaries {
   }
 
   /** Merges the statistics of all row groups. */
-  public static List<ColumnStatistics> merged(RowGroups rowGroups, List<Integer> leafIds) {
+  public static List<ColumnStatistics> merged(TableRowGroups rowGroups, List<Integer> leafIds) {
     if (leafIds.isEmpty()) {
       return List.of();
     }
@@ -75,7 +75,7 @@ public final class ColumnSummaries {
 
   /** Statistics of leaves over the row groups of a manifest, by the present schema. */
   public static List<ColumnStatistics> of(
-      RowGroups rowGroups, int manifest, List<Integer> leafIds) {
+      TableRowGroups rowGroups, int manifest, List<Integer> leafIds) {
     SnapshotColumns columns = new SnapshotColumns(rowGroups);
     SectionReader sections = rowGroups.manifest(manifest);
     sections.load(leafIds.stream().flatMapToInt(id -> IntStream.of(columns.candidateIds(id))));
@@ -88,7 +88,7 @@ public final class ColumnSummaries {
   }
 
   /** The schema of a snapshot, and where its leaves and their presence leaves are looked for. */
-  private record SnapshotColumns(RowGroups rowGroups) {
+  private record SnapshotColumns(TableRowGroups rowGroups) {
 
     Schema schema() {
       return rowGroups.snapshot().schema().schema();

@@ -9,9 +9,9 @@ import io.albis.format.metadata.Segment;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
 import io.albis.reader.info.ColumnSummary;
-import io.albis.reader.internal.table.RowGroups;
-import io.albis.reader.internal.table.RowGroups.RowGroupRef;
 import io.albis.reader.internal.table.SectionReader;
+import io.albis.reader.internal.table.TableRowGroups;
+import io.albis.reader.internal.table.TableRowGroups.RowGroupRef;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -28,7 +28,7 @@ public final class SegmentSummaries {
    * @return of each segment, its columns that are in the schema; none if there is no such extent
    */
   public static List<List<ColumnSummary>> of(
-      RowGroups rowGroups, RowGroupRef rowGroup, int columnGroupId) {
+      TableRowGroups rowGroups, RowGroupRef rowGroup, int columnGroupId) {
     SectionReader manifest = rowGroups.manifest(rowGroup.manifest());
     manifest.load(IntStream.of(columnGroupId));
     ColumnGroupSection section = manifest.section(columnGroupId);

@@ -20,7 +20,7 @@ import io.albis.storage.memory.BufferAllocator;
  */
 public record ReadContext(
     TableFiles files,
-    RowGroups rowGroups,
+    TableRowGroups rowGroups,
     SegmentSource source,
     BufferAllocator allocator,
     ReadSettings settings,

@@ -8,7 +8,7 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.PlainDefaults;
 import io.albis.format.schema.Schema;
-import io.albis.reader.internal.table.RowGroups.RowGroupRef;
+import io.albis.reader.internal.table.TableRowGroups.RowGroupRef;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;

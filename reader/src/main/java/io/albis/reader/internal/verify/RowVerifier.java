@@ -16,8 +16,8 @@ import io.albis.reader.internal.plan.StoredLeaves;
 import io.albis.reader.internal.scan.BatchLoader;
 import io.albis.reader.internal.scan.ReadLimits;
 import io.albis.reader.internal.table.ReadContext;
-import io.albis.reader.internal.table.RowGroups;
-import io.albis.reader.internal.table.RowGroups.RowGroupRef;
+import io.albis.reader.internal.table.TableRowGroups;
+import io.albis.reader.internal.table.TableRowGroups.RowGroupRef;
 import io.albis.reader.vector.ColumnVector;
 import io.albis.reader.vector.VectorOwner;
 import java.util.ArrayList;
@@ -34,7 +34,7 @@ import java.util.stream.IntStream;
 final class RowVerifier {
 
   private final ReadContext context;
-  private final RowGroups rowGroups;
+  private final TableRowGroups rowGroups;
   private final Snapshot snapshot;
   private final Schema schema;
   private final Problems problems;

@@ -21,9 +21,9 @@ import io.albis.reader.internal.io.DirectSource;
 import io.albis.reader.internal.io.StorageSegments;
 import io.albis.reader.internal.stats.ColumnSummaries;
 import io.albis.reader.internal.table.ReadContext;
-import io.albis.reader.internal.table.RowGroups;
-import io.albis.reader.internal.table.RowGroups.RowGroupRef;
 import io.albis.reader.internal.table.SectionReader;
+import io.albis.reader.internal.table.TableRowGroups;
+import io.albis.reader.internal.table.TableRowGroups.RowGroupRef;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -45,7 +45,7 @@ public final class TableVerifier {
   private static final int WINDOW_EXTENTS = 4096;
 
   private final ReadContext context;
-  private final RowGroups rowGroups;
+  private final TableRowGroups rowGroups;
 
   /** Null for a data file. */
   private final SnapshotFile snapshotFile;

@@ -43,7 +43,7 @@ final class FunctionTests {
         && call.children().length == 3
         && literal.value() instanceof UTF8String text
         && text.isValid()
-        && Literals.isBinaryString(literal.dataType())) {
+        && SparkLiterals.isBinaryString(literal.dataType())) {
       return column(call.children()[0], TypeKind.STRING)
           .flatMap(column -> start(comparison, column.path(), call.children(), text));
     }

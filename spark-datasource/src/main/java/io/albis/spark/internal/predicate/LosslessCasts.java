@@ -28,7 +28,7 @@ final class LosslessCasts {
     if (from == null || from.equals(to)) {
       return from != null;
     }
-    if (Literals.isInteger(from)) {
+    if (SparkLiterals.isInteger(from)) {
       return isLosslessOfInteger(from, to);
     }
     if (from instanceof FloatType) {
@@ -45,7 +45,7 @@ final class LosslessCasts {
     if (from instanceof DateType) {
       return to instanceof TimestampNTZType;
     }
-    return Literals.isBinaryString(from) && Literals.isBinaryString(to) && !hasLength(to);
+    return SparkLiterals.isBinaryString(from) && SparkLiterals.isBinaryString(to) && !hasLength(to);
   }
 
   /** A cast to such a type pads, cuts or fails. */
@@ -54,7 +54,7 @@ final class LosslessCasts {
   }
 
   private static boolean isLosslessOfInteger(DataType from, DataType to) {
-    if (Literals.isInteger(to)) {
+    if (SparkLiterals.isInteger(to)) {
       return from.defaultSize() <= to.defaultSize();
     }
     if (to instanceof DecimalType decimal) {

@@ -145,8 +145,8 @@ final class PredicateTranslator {
 
   private Optional<Translation> compare(
       Comparison comparison, Expression[] children, boolean isNegated) {
-    boolean isFlipped = Literals.literal(children[0]) != null;
-    Literal<?> literal = Literals.literal(children[isFlipped ? 0 : 1]);
+    boolean isFlipped = SparkLiterals.literal(children[0]) != null;
+    Literal<?> literal = SparkLiterals.literal(children[isFlipped ? 0 : 1]);
     if (literal == null) {
       return Optional.empty();
     }
@@ -162,7 +162,7 @@ final class PredicateTranslator {
       Comparison comparison, ColumnReference column, Literal<?> literal) {
     return literal.value() == null
         ? Optional.of(comparison.withNull(column.path()))
-        : Literals.operand(column.type(), literal)
+        : SparkLiterals.operand(column.type(), literal)
             .map(operand -> comparison.with(column.path(), operand));
   }
 
@@ -177,7 +177,7 @@ final class PredicateTranslator {
     }
     List<Object> values = new ArrayList<>(children.length - 1);
     for (int i = 1; i < children.length; i++) {
-      Literal<?> literal = Literals.literal(children[i]);
+      Literal<?> literal = SparkLiterals.literal(children[i]);
       if (literal == null) {
         return Optional.empty();
       }
@@ -185,7 +185,7 @@ final class PredicateTranslator {
         values.add(null);
         continue;
       }
-      Operand operand = Literals.operand(column.type(), literal).orElse(null);
+      Operand operand = SparkLiterals.operand(column.type(), literal).orElse(null);
       if (operand == null) {
         return Optional.empty();
       }
@@ -206,7 +206,7 @@ final class PredicateTranslator {
     }
     List<Predicate> tests = new ArrayList<>();
     for (int i = 1; i < children.length; i++) {
-      Literal<?> literal = Literals.literal(children[i]);
+      Literal<?> literal = SparkLiterals.literal(children[i]);
       Predicate test =
           literal == null
               ? null
@@ -220,7 +220,7 @@ final class PredicateTranslator {
   }
 
   private Optional<Translation> pattern(String name, Expression[] children, boolean isNegated) {
-    Literal<?> literal = Literals.literal(children[1]);
+    Literal<?> literal = SparkLiterals.literal(children[1]);
     ColumnReference column =
         comparableColumn(children[0])
             .filter(found -> found.type().kind() == TypeKind.STRING)
@@ -232,7 +232,7 @@ final class PredicateTranslator {
       return test(Comparison.alwaysNull(column.path()), isNegated);
     }
     String path = column.path();
-    return Literals.operand(column.type(), literal)
+    return SparkLiterals.operand(column.type(), literal)
         .map(Operand::value)
         .map(
             part ->

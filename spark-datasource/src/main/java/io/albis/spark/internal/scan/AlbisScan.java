@@ -310,7 +310,7 @@ public final class AlbisScan
         runtime
             .get()
             .and(PushedPredicates.of(ofRows, sources.schema()))
-            .and(PartitionFilter.pruning(sources, ofPartitions).orElse(null), ofPartitions));
+            .and(SparkPartitionFilter.pruning(sources, ofPartitions).orElse(null), ofPartitions));
   }
 
   /** Spark then pushes predicates that have no translation as predicates on partitions. */

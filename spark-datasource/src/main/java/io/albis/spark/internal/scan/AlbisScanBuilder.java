@@ -121,7 +121,7 @@ public final class AlbisScanBuilder
       return pushed;
     }
     if (Arrays.stream(pushed).allMatch(PartitionPredicates::isOne)) {
-      partitions = PartitionFilter.pruning(sources, List.of(pushed)).orElse(null);
+      partitions = SparkPartitionFilter.pruning(sources, List.of(pushed)).orElse(null);
       return pushed;
     }
     given.addAll(List.of(pushed));
@@ -276,7 +276,7 @@ public final class AlbisScanBuilder
         new ReadSpec(
             sources.sources(),
             options,
-            ColumnPaths.of(columns, sources.schema()),
+            PrunedPaths.of(columns, sources.schema()),
             columns,
             metadata,
             orNull(predicates.exact()),

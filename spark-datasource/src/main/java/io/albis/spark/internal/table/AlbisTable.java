@@ -6,7 +6,7 @@ import io.albis.spark.internal.compat.ReadCapabilities;
 import io.albis.spark.internal.read.MetadataColumn;
 import io.albis.spark.internal.scan.AlbisScanBuilder;
 import io.albis.spark.internal.scan.ClusteredColumns;
-import io.albis.spark.internal.scan.PartitionFilter;
+import io.albis.spark.internal.scan.SparkPartitionFilter;
 import io.albis.spark.internal.source.Source;
 import io.albis.spark.internal.source.SourceOptions;
 import io.albis.spark.internal.source.SourceResolver;
@@ -171,7 +171,7 @@ public final class AlbisTable implements SupportsRead, SupportsMetadataColumns {
   /** Only if the values of partitions are those of columns. */
   @Override
   public Transform[] partitioning() {
-    return PartitionFilter.partitioning(sources);
+    return SparkPartitionFilter.partitioning(sources);
   }
 
   @Override

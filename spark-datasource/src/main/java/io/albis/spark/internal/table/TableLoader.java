@@ -143,7 +143,7 @@ public final class TableLoader {
       uris = SourcePaths.expand(uris, hadoop);
       SourceOptions parsed = SourceOptions.of(options);
       for (String uri : uris) {
-        parsed = HadoopSettings.add(parsed, uri, hadoop);
+        parsed = SessionHadoopSettings.add(parsed, uri, hadoop);
       }
       return new AlbisTable(SourceResolver.resolve(uris, parsed, version), parsed, version);
     } catch (AlbisException e) {

@@ -31,7 +31,7 @@ final class SparkVector extends org.apache.spark.sql.vectorized.ColumnVector {
   /** The fields of a struct; the element of a list; key and value of a map. */
   final SparkVector[] children;
 
-  private final Conversion conversion;
+  private final ValueConversion conversion;
 
   /** The factor of the conversion: 1, for most types, if longs are not converted. */
   private final long factor;
@@ -43,7 +43,7 @@ final class SparkVector extends org.apache.spark.sql.vectorized.ColumnVector {
 
   private int positionCount;
 
-  SparkVector(DataType type, Conversion conversion, SparkVector[] children) {
+  SparkVector(DataType type, ValueConversion conversion, SparkVector[] children) {
     super(type);
     this.conversion = conversion;
     this.factor = conversion.factor();
@@ -52,7 +52,7 @@ final class SparkVector extends org.apache.spark.sql.vectorized.ColumnVector {
 
   /** Returns the children in the order of the reader's vector. */
   SparkVector[] childrenAsStored() {
-    return conversion == Conversion.VARIANT_METADATA_FIRST
+    return conversion == ValueConversion.VARIANT_METADATA_FIRST
         ? new SparkVector[] {children[1], children[0]}
         : children;
   }
@@ -243,13 +243,13 @@ final class SparkVector extends org.apache.spark.sql.vectorized.ColumnVector {
     }
     return precision <= Decimal.MAX_LONG_DIGITS()
         ? Decimal.createUnsafe(source.getUnscaledLong(position), precision, scale)
-        : WideDecimals.read(source.getBytes(position, new BytesView()), precision, scale);
+        : SparkDecimals.read(source.getBytes(position, new BytesView()), precision, scale);
   }
 
   @Override
   public UTF8String getUTF8String(int row) {
     int position = position(row);
-    if (conversion == Conversion.UUID_TO_TEXT) {
+    if (conversion == ValueConversion.UUID_TO_TEXT) {
       return source.isNullAt(position) ? null : UuidText.of(source.getUuid(position));
     }
     BytesView bytes = source.getBytes(position, new BytesView());

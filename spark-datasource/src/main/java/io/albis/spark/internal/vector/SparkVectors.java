@@ -40,7 +40,8 @@ public final class SparkVectors {
   static SparkVector create(Type stored, DataType type) {
     if (type instanceof VariantType) {
       boolean isMetadataFirst = stored.children().get(0).name().equals("metadata");
-      Conversion order = isMetadataFirst ? Conversion.VARIANT_METADATA_FIRST : Conversion.NONE;
+      ValueConversion order =
+          isMetadataFirst ? ValueConversion.VARIANT_METADATA_FIRST : ValueConversion.NONE;
       DataType binary = DataTypes.BinaryType;
       SparkVector[] parts = new SparkVector[2];
       for (int i = 0; i < parts.length; i++) {
@@ -75,18 +76,20 @@ public final class SparkVectors {
     return child.type();
   }
 
-  private static Conversion conversion(Type stored, DataType type) {
+  private static ValueConversion conversion(Type stored, DataType type) {
     if (stored.unit() != null && !(type instanceof LongType)) {
       return ofTime(stored.unit(), stored.kind() == TypeKind.TIME);
     }
-    return stored.kind() == TypeKind.UUID ? Conversion.UUID_TO_TEXT : Conversion.NONE;
+    return stored.kind() == TypeKind.UUID ? ValueConversion.UUID_TO_TEXT : ValueConversion.NONE;
   }
 
-  private static Conversion ofTime(TimeUnit unit, boolean isTimeOfDay) {
+  private static ValueConversion ofTime(TimeUnit unit, boolean isTimeOfDay) {
     return switch (unit) {
-      case MILLIS -> isTimeOfDay ? Conversion.MILLIS_TO_NANOS : Conversion.MILLIS_TO_MICROS;
-      case MICROS -> isTimeOfDay ? Conversion.MICROS_TO_NANOS : Conversion.NONE;
-      case NANOS -> isTimeOfDay ? Conversion.NANOS_TO_WHOLE_MICROS : Conversion.NANOS_TO_MICROS;
+      case MILLIS ->
+          isTimeOfDay ? ValueConversion.MILLIS_TO_NANOS : ValueConversion.MILLIS_TO_MICROS;
+      case MICROS -> isTimeOfDay ? ValueConversion.MICROS_TO_NANOS : ValueConversion.NONE;
+      case NANOS ->
+          isTimeOfDay ? ValueConversion.NANOS_TO_WHOLE_MICROS : ValueConversion.NANOS_TO_MICROS;
     };
   }
 }

@@ -15,7 +15,7 @@ import java.util.function.Consumer;
  */
 final class FileSeries {
 
-  private final DataFiles files;
+  private final NewDataFiles files;
   private final int[] members;
   private final FileColumns columns;
   private final Semaphore open;
@@ -40,7 +40,7 @@ final class FileSeries {
   FileSeries(
       WritePlan plan,
       int[] members,
-      DataFiles files,
+      NewDataFiles files,
       Semaphore open,
       Consumer<DataFileWriter> ended) {
     this.files = files;
@@ -89,7 +89,7 @@ final class FileSeries {
     try {
       current.beginExtent(index, isLarge);
     } catch (IOException e) {
-      throw DataFiles.failed(current.path(), e);
+      throw NewDataFiles.failed(current.path(), e);
     }
   }
 
@@ -97,7 +97,7 @@ final class FileSeries {
     try {
       current.write(segment);
     } catch (IOException e) {
-      throw DataFiles.failed(current.path(), e);
+      throw NewDataFiles.failed(current.path(), e);
     }
   }
 

@@ -44,7 +44,7 @@ public final class RowGroupOutput implements AutoCloseable {
   private static final long MAX_WAITING = 64L << 20;
 
   private final WritePlan plan;
-  private final DataFiles files;
+  private final NewDataFiles files;
   private final Consumer<WrittenFile> finished;
 
   /** Whether segments are sent as soon as they are sealed. */
@@ -76,7 +76,7 @@ public final class RowGroupOutput implements AutoCloseable {
    *
    * @param finished called for each file when it is durable, in order, by another thread
    */
-  public RowGroupOutput(WritePlan plan, DataFiles files, Consumer<WrittenFile> finished) {
+  public RowGroupOutput(WritePlan plan, NewDataFiles files, Consumer<WrittenFile> finished) {
     this.plan = plan;
     this.files = files;
     this.finished = finished;

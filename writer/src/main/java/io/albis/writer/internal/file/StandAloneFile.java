@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
  * A data file outside of a table. All row groups of all row writers, of which one is open at a
  * time, go to the same file, which appears when {@link #finish} is called. Thread-safe.
  */
-public final class StandAloneFile extends DataFiles {
+public final class StandAloneFile extends NewDataFiles {
 
   private final Storage storage;
   private final String name;

@@ -32,14 +32,14 @@ public final class FlatSealer {
   private final LeafStatistics[] statistics;
 
   /** Null if the rows have no order. */
-  private final OrderCheck order;
+  private final ChunkOrderCheck order;
 
   public FlatSealer(WritePlan plan, FlatRows rows, WriterMemory memory) {
     this.plan = plan;
     this.rows = rows;
     this.memory = memory;
     this.nulls = new NullRows(rows.chunkSize());
-    this.order = plan.sortOrder() == null ? null : new OrderCheck(plan, rows);
+    this.order = plan.sortOrder() == null ? null : new ChunkOrderCheck(plan, rows);
     this.statistics = new LeafStatistics[plan.leaves().size()];
     for (int i = 0; i < statistics.length; i++) {
       renew(i);

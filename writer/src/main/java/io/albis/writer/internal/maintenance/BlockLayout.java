@@ -30,7 +30,7 @@ final class BlockLayout {
   record Group(ColumnGroupSection section, String[] paths, long[] offsets) {}
 
   private final RowGroupIndex index;
-  private final Block block;
+  private final PlannedFile block;
   private final OpenSources files;
   private final Map<Integer, SourceFile> sources = new HashMap<>();
   private final List<SegmentCopy> segments = new ArrayList<>();
@@ -40,7 +40,7 @@ final class BlockLayout {
   private long end = FileLayout.BODY_START;
 
   /** Reads the metadata of everything in a block. */
-  BlockLayout(RowGroupIndex index, Block block, OpenSources files) {
+  BlockLayout(RowGroupIndex index, PlannedFile block, OpenSources files) {
     this.index = index;
     this.block = block;
     this.files = files;

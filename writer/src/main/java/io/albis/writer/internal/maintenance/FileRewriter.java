@@ -54,7 +54,7 @@ final class FileRewriter {
    * @param snapshot whose row groups are in the index
    * @throws AlbisIOException if it cannot be written; then nothing is left of it
    */
-  RewrittenFile write(Snapshot snapshot, RowGroupIndex index, Block block) {
+  RewrittenFile write(Snapshot snapshot, RowGroupIndex index, PlannedFile block) {
     BlockLayout layout = new BlockLayout(index, block, files);
     String path = TablePaths.data(writer, sequence++);
     UUID fileId = table.environment().uuid();
@@ -75,7 +75,7 @@ final class FileRewriter {
         block.bytes());
   }
 
-  private EncodedEnd end(Snapshot snapshot, BlockLayout layout, Block block, UUID fileId) {
+  private EncodedEnd end(Snapshot snapshot, BlockLayout layout, PlannedFile block, UUID fileId) {
     Set<Integer> groupIds = new HashSet<>(block.columnGroupIds());
     Set<Integer> leafIds = new HashSet<>();
     Schema all = snapshot.schema().schema();

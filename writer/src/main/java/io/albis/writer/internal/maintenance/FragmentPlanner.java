@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.maintenance;
 
-import io.albis.writer.internal.maintenance.Block.RowGroupKey;
+import io.albis.writer.internal.maintenance.PlannedFile.RowGroupKey;
 import io.albis.writer.maintenance.ColumnGroupLayout;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -32,7 +32,7 @@ final class FragmentPlanner {
 
   private final long fileSize;
   private final long[] weights;
-  private final Map<RowGroupKey, Block> blocks = new LinkedHashMap<>();
+  private final Map<RowGroupKey, PlannedFile> blocks = new LinkedHashMap<>();
 
   /**
    * Plans nothing yet.
@@ -45,8 +45,8 @@ final class FragmentPlanner {
   }
 
   /** The blocks so far, by their first row group. */
-  List<Block> blocks() {
-    List<Block> sorted = new ArrayList<>(blocks.values());
+  List<PlannedFile> blocks() {
+    List<PlannedFile> sorted = new ArrayList<>(blocks.values());
     sorted.sort((a, b) -> Integer.compare(a.rowGroups()[0], b.rowGroups()[0]));
     return sorted;
   }
@@ -70,7 +70,9 @@ final class FragmentPlanner {
         rowGroups[i - range[0]] = extents.rowGroup(i);
         blockBytes += extents.length(i);
       }
-      blocks.computeIfAbsent(new RowGroupKey(rowGroups), Block::new).add(columnGroupId, blockBytes);
+      blocks
+          .computeIfAbsent(new RowGroupKey(rowGroups), PlannedFile::new)
+          .add(columnGroupId, blockBytes);
       count += rowGroups.length;
       bytes += blockBytes;
     }

@@ -40,7 +40,7 @@ public final class Optimizer {
 
   /** A plan with all that is needed to carry it out. */
   private record Work(
-      SnapshotFile base, RowGroupIndex index, List<Block> blocks, OptimizePlan plan) {}
+      SnapshotFile base, RowGroupIndex index, List<PlannedFile> blocks, OptimizePlan plan) {}
 
   /** What {@link #run} would do. Changes nothing. */
   public OptimizePlan plan() {
@@ -81,8 +81,8 @@ public final class Optimizer {
     for (int id : existing) {
       dropped += live.contains(id) ? 0 : GroupExtents.read(index, id).bytes();
     }
-    List<Block> blocks = planner.blocks();
-    long bytes = blocks.stream().mapToLong(Block::bytes).sum();
+    List<PlannedFile> blocks = planner.blocks();
+    long bytes = blocks.stream().mapToLong(PlannedFile::bytes).sum();
     OptimizePlan plan = new OptimizePlan(snapshot.id(), groups, blocks.size(), bytes, dropped);
     return new Work(base, index, blocks, plan);
   }
@@ -130,8 +130,8 @@ public final class Optimizer {
   }
 
   /** Half of the memory, or less if no file is that long. */
-  private long pieceLength(List<Block> blocks) {
-    long longest = blocks.stream().mapToLong(Block::bytes).max().orElse(0);
+  private long pieceLength(List<PlannedFile> blocks) {
+    long longest = blocks.stream().mapToLong(PlannedFile::bytes).max().orElse(0);
     long useful = Math.max(MIN_PIECE, FileLayout.align(longest, MIN_PIECE));
     long half = Math.min(MAX_PIECE, options.memoryLimit() / 2);
     return Math.min(useful, half - half % FileLayout.LARGE_SEGMENT_ALIGNMENT);
@@ -142,7 +142,7 @@ public final class Optimizer {
     List<RewrittenFile> written = new ArrayList<>();
     long bytes = 0;
     try {
-      for (Block block : work.blocks) {
+      for (PlannedFile block : work.blocks) {
         if (bytes >= options.stepSize()) {
           break;
         }

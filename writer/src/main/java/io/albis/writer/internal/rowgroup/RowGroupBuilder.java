@@ -8,7 +8,7 @@ import io.albis.format.error.UnfinishedRowException;
 import io.albis.format.partition.PartitionTuple;
 import io.albis.format.schema.Leaf;
 import io.albis.storage.memory.BufferAllocator;
-import io.albis.writer.internal.file.DataFiles;
+import io.albis.writer.internal.file.NewDataFiles;
 import io.albis.writer.internal.file.RowGroupOutput;
 import io.albis.writer.internal.file.WrittenFile;
 import io.albis.writer.internal.flat.FlatRows;
@@ -44,7 +44,7 @@ public final class RowGroupBuilder implements AutoCloseable {
   private final WritePlan plan;
   private final WriterMemory memory;
   private final WriterGate gate;
-  private final DataFiles files;
+  private final NewDataFiles files;
   private final RowGroupOutput output;
   private final FlatRows flat;
   private final RowSink sink;
@@ -85,13 +85,19 @@ public final class RowGroupBuilder implements AutoCloseable {
    * @param finished called for each data file when it is durable, by another thread
    */
   public static RowGroupBuilder byRow(
-      WritePlan plan, BufferAllocator allocator, DataFiles files, Consumer<WrittenFile> finished) {
+      WritePlan plan,
+      BufferAllocator allocator,
+      NewDataFiles files,
+      Consumer<WrittenFile> finished) {
     return new RowGroupBuilder(plan, FlatRows.Filling.BY_ROW, allocator, files, finished);
   }
 
   /** As {@link #byRow}, to be filled column by column. */
   public static RowGroupBuilder byColumn(
-      WritePlan plan, BufferAllocator allocator, DataFiles files, Consumer<WrittenFile> finished) {
+      WritePlan plan,
+      BufferAllocator allocator,
+      NewDataFiles files,
+      Consumer<WrittenFile> finished) {
     return new RowGroupBuilder(plan, FlatRows.Filling.BY_COLUMN, allocator, files, finished);
   }
 
@@ -99,7 +105,7 @@ public final class RowGroupBuilder implements AutoCloseable {
       WritePlan plan,
       FlatRows.Filling filling,
       BufferAllocator allocator,
-      DataFiles files,
+      NewDataFiles files,
       Consumer<WrittenFile> finished) {
     if (plan.leaves().isEmpty()) {
       throw new InvalidSchemaException("Cannot write rows without columns; add a column first");

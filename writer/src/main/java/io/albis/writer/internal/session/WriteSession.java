@@ -6,7 +6,7 @@ import io.albis.format.error.ClosedException;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.writer.batch.BatchWriter;
 import io.albis.writer.internal.batch.BatchWriterImpl;
-import io.albis.writer.internal.file.DataFiles;
+import io.albis.writer.internal.file.NewDataFiles;
 import io.albis.writer.internal.file.WrittenFile;
 import io.albis.writer.internal.file.WrittenRows;
 import io.albis.writer.internal.plan.WritePlan;
@@ -25,7 +25,7 @@ public final class WriteSession {
 
   private final String name;
   private final WritePlan plan;
-  private final DataFiles files;
+  private final NewDataFiles files;
   private final BufferAllocator allocator;
 
   /** Guarded by itself. */
@@ -45,7 +45,7 @@ public final class WriteSession {
    * @param name what is written to, for messages
    * @param memoryLimit of all writers together, in bytes
    */
-  public WriteSession(String name, WritePlan plan, DataFiles files, long memoryLimit) {
+  public WriteSession(String name, WritePlan plan, NewDataFiles files, long memoryLimit) {
     this.name = name;
     this.plan = plan;
     this.files = files;

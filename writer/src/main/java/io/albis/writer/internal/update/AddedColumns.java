@@ -18,8 +18,8 @@ import io.albis.storage.memory.BufferAllocator;
 import io.albis.writer.internal.commit.Manifests;
 import io.albis.writer.internal.commit.NewFiles;
 import io.albis.writer.internal.environment.WriteEnvironment;
-import io.albis.writer.internal.file.DataFiles;
 import io.albis.writer.internal.file.FileSettings;
+import io.albis.writer.internal.file.NewDataFiles;
 import io.albis.writer.internal.file.WrittenFile;
 import io.albis.writer.internal.plan.WritePlan;
 import io.albis.writer.internal.plan.WriteSizes;
@@ -47,7 +47,7 @@ public final class AddedColumns {
   private final List<Manifests.Content> manifests = new ArrayList<>();
 
   /** For each column that was added. */
-  private final List<DataFiles> files = new ArrayList<>();
+  private final List<NewDataFiles> files = new ArrayList<>();
 
   /** For each column that was added, what it consists of. */
   private final List<List<WrittenFile>> written = new ArrayList<>();
@@ -91,7 +91,7 @@ public final class AddedColumns {
           .forEach(ref -> manifests.add(Manifests.read(storage, ref, tableId)));
     }
     WritePlan plan = new WritePlan(Schema.of(field), groups, SIZES);
-    DataFiles target = new DataFiles(storage, environment.uuid(), settings);
+    NewDataFiles target = new NewDataFiles(storage, environment.uuid(), settings);
     List<WrittenFile> done = new ArrayList<>();
     files.add(target);
     written.add(done);
@@ -129,7 +129,7 @@ public final class AddedColumns {
   }
 
   private synchronized RowGroupBuilder start(
-      WritePlan plan, DataFiles target, Consumer<WrittenFile> finished) {
+      WritePlan plan, NewDataFiles target, Consumer<WrittenFile> finished) {
     if (stopped) {
       throw new ClosedException("Cannot add a column: the update was closed by another thread");
     }
@@ -211,6 +211,6 @@ public final class AddedColumns {
 
   /** Deletes the data files of an aborted update; a commit deletes its manifests. */
   public void deleteAll() {
-    files.forEach(DataFiles::deleteAll);
+    files.forEach(NewDataFiles::deleteAll);
   }
 }
