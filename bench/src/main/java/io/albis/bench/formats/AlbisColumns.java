@@ -115,7 +115,8 @@ public final class AlbisColumns {
       case LONG, TIMESTAMP -> longs(column);
       case DECIMAL -> decimals(column);
       case TEXT -> texts(column);
-      case DOUBLE, STRUCT, LIST -> throw new IllegalStateException("Not an integer: " + column);
+      case DOUBLE, STRUCT, LIST ->
+          throw new IllegalStateException("Not an integer: " + column.path());
     };
   }
 
@@ -264,7 +265,8 @@ public final class AlbisColumns {
       case TEXT -> number(column.getBytes(row, view));
       case DECIMAL ->
           column.type().precision() <= 18 ? column.getUnscaledLong(row) : lowBits(column, row);
-      case DOUBLE, STRUCT, LIST -> throw new IllegalStateException("Not an integer: " + column);
+      case DOUBLE, STRUCT, LIST ->
+          throw new IllegalStateException("Not an integer: " + column.path());
     };
   }
 }
