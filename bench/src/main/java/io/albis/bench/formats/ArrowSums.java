@@ -23,6 +23,7 @@ final class ArrowSums extends VectorSums<ArrowSums.Vector> {
    * @param valid validity bits, which are not set where an enclosing value is null; null if all are
    *     set
    */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   record Vector(FieldVector vector, long[] valid) {
 
     static Vector of(FieldVector vector, int rows, long[] around) {
