@@ -77,7 +77,7 @@ class EnumSwitchesTest {
     Set<String> listed = new TreeSet<>();
     Matcher classes = CLASSES_OF_MODULE.matcher(row);
     while (classes.find()) {
-      for (String name : classes.group(1).replace("`", "").split(", ")) {
+      for (String name : classes.group(1).replace("`", "").split(", ", -1)) {
         listed.add(classes.group(2) + "/" + name);
       }
     }
