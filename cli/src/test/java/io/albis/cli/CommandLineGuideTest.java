@@ -59,7 +59,12 @@ class CommandLineGuideTest {
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
+                // As the launcher of the command: Java 17 does not know all of them.
+                "-XX:+IgnoreUnrecognizedVMOptions",
+                "--sun-misc-unsafe-memory-access=allow",
+                "--enable-native-access=ALL-UNNAMED",
                 "--add-opens=java.base/java.nio=ALL-UNNAMED",
+                "-Dio.netty.tryReflectionSetAccessible=true",
                 "-cp",
                 System.getProperty("java.class.path"),
                 TourProcess.class.getName())
