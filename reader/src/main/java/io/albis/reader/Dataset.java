@@ -121,17 +121,28 @@ public abstract sealed class Dataset implements AutoCloseable permits Table, Alb
 
   /** Opens something in a storage. Closes the storage if that fails. */
   static <T extends Dataset> T open(Storage storage, Function<Storage, T> opener) {
+    T opened;
     try {
-      T opened = opener.apply(storage);
-      opened.announce();
-      return opened;
+      opened = opener.apply(storage);
     } catch (RuntimeException e) {
-      try {
-        storage.close();
-      } catch (IOException suppressed) {
-        e.addSuppressed(suppressed);
-      }
+      close(storage, e);
       throw e;
+    }
+    try {
+      opened.announce();
+    } catch (RuntimeException e) {
+      // Closes the source and the storage.
+      close(opened, e);
+      throw e;
+    }
+    return opened;
+  }
+
+  private static void close(AutoCloseable resource, RuntimeException failure) {
+    try {
+      resource.close();
+    } catch (Exception suppressed) {
+      failure.addSuppressed(suppressed);
     }
   }
 

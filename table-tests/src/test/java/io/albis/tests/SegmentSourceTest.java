@@ -10,6 +10,7 @@ import io.albis.reader.BatchCursor;
 import io.albis.reader.DatasetScan;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
+import io.albis.reader.cache.plan.PlannedScans;
 import io.albis.reader.predicate.Predicate;
 import io.albis.reader.source.ForwardingSegmentSource;
 import io.albis.reader.source.PendingSegments;
@@ -26,11 +27,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -311,6 +314,30 @@ class SegmentSourceTest {
         assertThat(source.metadataReads()).isEqualTo(metadataReads);
       }
     }
+  }
+
+  @Test
+  void aSourceThatFailsWhenTheTableIsOpenIsClosed() {
+    AtomicLong closed = new AtomicLong();
+    ReadOptions options =
+        ReadOptions.defaults()
+            .segmentSource(
+                (reader, allocator) ->
+                    new MapSource() {
+                      @Override
+                      public void opened(
+                          long snapshotId, Function<PlannedScans, Map<SegmentKey, Long>> planned) {
+                        throw new IllegalStateException("refused");
+                      }
+
+                      @Override
+                      public void close() {
+                        closed.incrementAndGet();
+                        super.close();
+                      }
+                    });
+    assertThatThrownBy(() -> Table.open(uri, options)).hasMessage("refused");
+    assertThat(closed).hasValue(1);
   }
 
   @Test

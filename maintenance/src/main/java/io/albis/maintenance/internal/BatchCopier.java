@@ -77,20 +77,16 @@ public final class BatchCopier implements AutoCloseable {
       case STRUCT -> setChildren(target, vector, rows);
       case LIST, MAP -> {
         setOffsets(target, vector, rows);
-        setChildren(target, vector, null);
+        setChildren(target, vector, new Rows(0, vector.children().get(0).rowCount()));
       }
       case NONE -> setValues(target, vector, rows);
     }
   }
 
-  /**
-   * @param rows null for all elements of lists and maps
-   */
   private static void setChildren(BatchColumn target, ColumnVector vector, Rows rows) {
     List<ColumnVector> children = vector.children();
     for (int i = 0; i < children.size(); i++) {
-      ColumnVector child = children.get(i);
-      set(target.child(i), child, rows == null ? new Rows(0, child.rowCount()) : rows);
+      set(target.child(i), children.get(i), rows);
     }
   }
 

@@ -26,7 +26,7 @@ public abstract class ForwardingSegmentSource implements SegmentSource {
     this.source = Objects.requireNonNull(source, "source");
   }
 
-  /** Returns a source like this one that forwards to another, with which it is closed. */
+  /** Returns a view like this source that forwards to a view of the other source. Never closed. */
   protected abstract SegmentSource forwardingTo(SegmentSource other);
 
   @Override

@@ -32,7 +32,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.IntStream;
 
-/** Writes blocks to data files that stand alone. For one thread. */
+/** Writes planned files, as data files that stand alone. For one thread. */
 final class FileRewriter {
 
   private final MaintenanceContext table;
@@ -49,16 +49,16 @@ final class FileRewriter {
   }
 
   /**
-   * Writes the file of a block and makes it durable.
+   * Writes a planned file and makes it durable.
    *
    * @param snapshot whose row groups are in the index
    * @throws AlbisIOException if it cannot be written; then nothing is left of it
    */
-  RewrittenFile write(Snapshot snapshot, RowGroupIndex index, PlannedFile block) {
-    BlockLayout layout = new BlockLayout(index, block, files);
+  RewrittenFile write(Snapshot snapshot, RowGroupIndex index, PlannedFile planned) {
+    PlannedLayout layout = new PlannedLayout(index, planned, files);
     String path = TablePaths.data(writer, sequence++);
     UUID fileId = table.environment().uuid();
-    EncodedEnd end = end(snapshot, layout, block, fileId);
+    EncodedEnd end = end(snapshot, layout, planned, fileId);
     long length = layout.end() + end.bytes().length;
     try (WritableFile file = table.storage().createFile(path, length)) {
       copier.copy(DataFileFooter.head(), layout.segments(), layout.end(), file);
@@ -72,11 +72,12 @@ final class FileRewriter {
         layout.rowGroups(),
         layout.numbers(),
         layout.groups(),
-        block.bytes());
+        planned.bytes());
   }
 
-  private EncodedEnd end(Snapshot snapshot, BlockLayout layout, PlannedFile block, UUID fileId) {
-    Set<Integer> groupIds = new HashSet<>(block.columnGroupIds());
+  private EncodedEnd end(
+      Snapshot snapshot, PlannedLayout layout, PlannedFile planned, UUID fileId) {
+    Set<Integer> groupIds = new HashSet<>(planned.columnGroupIds());
     Set<Integer> leafIds = new HashSet<>();
     Schema all = snapshot.schema().schema();
     for (Leaf leaf : all.leaves()) {
@@ -90,7 +91,7 @@ final class FileRewriter {
     Schema schema = all.withLeaves(leafIds::contains);
     RowGroups rowGroups = layout.rowGroups();
     List<ColumnGroupSection> sections =
-        layout.groups().values().stream().map(BlockLayout.Group::section).toList();
+        layout.groups().values().stream().map(PlannedLayout.Group::section).toList();
     return DataFileFooter.builder()
         .fileId(fileId)
         .schema(SerializedSchema.of(schema), groups)

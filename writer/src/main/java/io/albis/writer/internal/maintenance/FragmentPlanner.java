@@ -32,7 +32,7 @@ final class FragmentPlanner {
 
   private final long fileSize;
   private final long[] weights;
-  private final Map<RowGroupKey, PlannedFile> blocks = new LinkedHashMap<>();
+  private final Map<RowGroupKey, PlannedFile> plannedFiles = new LinkedHashMap<>();
 
   /**
    * Plans nothing yet.
@@ -44,9 +44,9 @@ final class FragmentPlanner {
     this.weights = weights;
   }
 
-  /** The blocks so far, by their first row group. */
-  List<PlannedFile> blocks() {
-    List<PlannedFile> sorted = new ArrayList<>(blocks.values());
+  /** The planned files so far, by their first row group. */
+  List<PlannedFile> plannedFiles() {
+    List<PlannedFile> sorted = new ArrayList<>(plannedFiles.values());
     sorted.sort((a, b) -> Integer.compare(a.rowGroups()[0], b.rowGroups()[0]));
     return sorted;
   }
@@ -65,16 +65,16 @@ final class FragmentPlanner {
     long bytes = 0;
     for (int[] range : rewritten) {
       int[] rowGroups = new int[range[1] - range[0]];
-      long blockBytes = 0;
+      long fileBytes = 0;
       for (int i = range[0]; i < range[1]; i++) {
         rowGroups[i - range[0]] = extents.rowGroup(i);
-        blockBytes += extents.length(i);
+        fileBytes += extents.length(i);
       }
-      blocks
+      plannedFiles
           .computeIfAbsent(new RowGroupKey(rowGroups), PlannedFile::new)
-          .add(columnGroupId, blockBytes);
+          .add(columnGroupId, fileBytes);
       count += rowGroups.length;
-      bytes += blockBytes;
+      bytes += fileBytes;
     }
     return new GroupResult(
         count, bytes, layout(extents, List.of(), requests), layout(extents, rewritten, requests));
@@ -179,6 +179,6 @@ final class FragmentPlanner {
 
   @Override
   public String toString() {
-    return blocks.size() + " blocks of " + Arrays.stream(weights).sum() + " bytes";
+    return plannedFiles.size() + " files of " + Arrays.stream(weights).sum() + " bytes";
   }
 }

@@ -210,7 +210,7 @@ final class ManifestRewrite {
   private void requireCopied(
       Snapshot parent, Manifests.Content content, int columnGroupId, Extent extent, Place place) {
     RewrittenFile file = files.get(place.file);
-    BlockLayout.Group copied = file.groups().get(columnGroupId);
+    PlannedLayout.Group copied = file.groups().get(columnGroupId);
     String path = content.footer().files().get(extent.file()).path();
     if (!path.equals(copied.paths()[place.rowGroup])
         || extent.offset() != copied.offsets()[place.rowGroup]) {

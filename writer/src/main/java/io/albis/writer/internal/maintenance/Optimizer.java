@@ -40,7 +40,7 @@ public final class Optimizer {
 
   /** A plan with all that is needed to carry it out. */
   private record Work(
-      SnapshotFile base, RowGroupIndex index, List<PlannedFile> blocks, OptimizePlan plan) {}
+      SnapshotFile base, RowGroupIndex index, List<PlannedFile> plannedFiles, OptimizePlan plan) {}
 
   /** What {@link #run} would do. Changes nothing. */
   public OptimizePlan plan() {
@@ -81,10 +81,11 @@ public final class Optimizer {
     for (int id : existing) {
       dropped += live.contains(id) ? 0 : GroupExtents.read(index, id).bytes();
     }
-    List<PlannedFile> blocks = planner.blocks();
-    long bytes = blocks.stream().mapToLong(PlannedFile::bytes).sum();
-    OptimizePlan plan = new OptimizePlan(snapshot.id(), groups, blocks.size(), bytes, dropped);
-    return new Work(base, index, blocks, plan);
+    List<PlannedFile> plannedFiles = planner.plannedFiles();
+    long bytes = plannedFiles.stream().mapToLong(PlannedFile::bytes).sum();
+    OptimizePlan plan =
+        new OptimizePlan(snapshot.id(), groups, plannedFiles.size(), bytes, dropped);
+    return new Work(base, index, plannedFiles, plan);
   }
 
   /** Column groups that may hold the selected columns. */
@@ -112,8 +113,8 @@ public final class Optimizer {
       return new OptimizeResult(0, 0, 0, 0);
     }
     // Each step makes at least one file that needs no step after it.
-    long maxSteps = Math.max(1, work.blocks.size());
-    long piece = pieceLength(work.blocks);
+    long maxSteps = Math.max(1, work.plannedFiles.size());
+    long piece = pieceLength(work.plannedFiles);
     try (BufferAllocator allocator =
             BufferAllocator.create(
                 "optimization of " + table.storage().root(), options.memoryLimit());
@@ -130,8 +131,8 @@ public final class Optimizer {
   }
 
   /** Half of the memory, or less if no file is that long. */
-  private long pieceLength(List<PlannedFile> blocks) {
-    long longest = blocks.stream().mapToLong(PlannedFile::bytes).max().orElse(0);
+  private long pieceLength(List<PlannedFile> plannedFiles) {
+    long longest = plannedFiles.stream().mapToLong(PlannedFile::bytes).max().orElse(0);
     long useful = Math.max(MIN_PIECE, FileLayout.align(longest, MIN_PIECE));
     long half = Math.min(MAX_PIECE, options.memoryLimit() / 2);
     return Math.min(useful, half - half % FileLayout.LARGE_SEGMENT_ALIGNMENT);
@@ -142,14 +143,14 @@ public final class Optimizer {
     List<RewrittenFile> written = new ArrayList<>();
     long bytes = 0;
     try {
-      for (PlannedFile block : work.blocks) {
+      for (PlannedFile planned : work.plannedFiles) {
         if (bytes >= options.stepSize()) {
           break;
         }
-        RewrittenFile file = rewriter.write(work.base.snapshot(), work.index, block);
+        RewrittenFile file = rewriter.write(work.base.snapshot(), work.index, planned);
         files.addDataFile(file.ref().path());
         written.add(file);
-        bytes += block.bytes();
+        bytes += planned.bytes();
       }
     } catch (RuntimeException | Error e) {
       files.deleteAll(e);

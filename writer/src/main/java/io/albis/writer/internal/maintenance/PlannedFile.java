@@ -12,7 +12,7 @@ import java.util.List;
  */
 final class PlannedFile {
 
-  /** The row groups of a block, as a key. */
+  /** The row groups of a planned file, as a key. */
   static final class RowGroupKey {
 
     private final int[] rowGroups;

@@ -20,5 +20,5 @@ record RewrittenFile(
     DataFileRef ref,
     RowGroups rowGroups,
     long[] numbers,
-    Map<Integer, BlockLayout.Group> groups,
+    Map<Integer, PlannedLayout.Group> groups,
     long bytes) {}

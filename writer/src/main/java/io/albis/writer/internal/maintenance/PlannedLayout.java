@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Where everything of a block lies in its data file: column group by column group, the row groups
+ * Where everything of a planned file lies in it: column group by column group, the row groups
  * inside. For one thread.
  */
-final class BlockLayout {
+final class PlannedLayout {
 
   /**
    * From where extents of a column group were taken, which decides about conflicts.
@@ -30,7 +30,7 @@ final class BlockLayout {
   record Group(ColumnGroupSection section, String[] paths, long[] offsets) {}
 
   private final RowGroupIndex index;
-  private final PlannedFile block;
+  private final PlannedFile planned;
   private final OpenSources files;
   private final Map<Integer, SourceFile> sources = new HashMap<>();
   private final List<SegmentCopy> segments = new ArrayList<>();
@@ -39,15 +39,15 @@ final class BlockLayout {
   private final long[] numbers;
   private long end = FileLayout.BODY_START;
 
-  /** Reads the metadata of everything in a block. */
-  BlockLayout(RowGroupIndex index, PlannedFile block, OpenSources files) {
+  /** Reads the metadata of everything in a planned file. */
+  PlannedLayout(RowGroupIndex index, PlannedFile planned, OpenSources files) {
     this.index = index;
-    this.block = block;
+    this.planned = planned;
     this.files = files;
     RowGroups.Builder builder = RowGroups.builder();
-    numbers = new long[block.rowGroups().length];
+    numbers = new long[planned.rowGroups().length];
     for (int i = 0; i < numbers.length; i++) {
-      int rowGroup = block.rowGroups()[i];
+      int rowGroup = planned.rowGroups()[i];
       int manifest = index.manifestOf(rowGroup);
       RowGroups of = index.rowGroups(manifest);
       int place = rowGroup - index.first(manifest);
@@ -55,11 +55,11 @@ final class BlockLayout {
       numbers[i] = index.number(rowGroup);
     }
     this.rowGroups = builder.build();
-    block.columnGroupIds().forEach(this::addGroup);
+    planned.columnGroupIds().forEach(this::addGroup);
   }
 
   private void addGroup(int columnGroupId) {
-    int[] positions = block.rowGroups();
+    int[] positions = planned.rowGroups();
     String[] paths = new String[positions.length];
     long[] offsets = new long[positions.length];
     ColumnGroupSection.Builder section = ColumnGroupSection.builder(columnGroupId);
