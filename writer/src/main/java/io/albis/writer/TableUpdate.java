@@ -27,6 +27,7 @@ import io.albis.writer.internal.commit.NewManifests;
 import io.albis.writer.internal.commit.TableState;
 import io.albis.writer.internal.environment.WriteEnvironment;
 import io.albis.writer.internal.file.FileSettings;
+import io.albis.writer.internal.memory.SharedAllocator;
 import io.albis.writer.internal.update.AddedColumns;
 import io.albis.writer.row.ColumnValues;
 import java.io.IOException;
@@ -66,7 +67,7 @@ public final class TableUpdate implements AutoCloseable {
   private final Storage storage;
   private final SnapshotFile base;
   private final WriteEnvironment environment;
-  private final BufferAllocator allocator;
+  private final SharedAllocator allocator;
   private final AddedColumns added;
   private final Map<String, String> properties = new TreeMap<>();
   private SchemaUpdate update;
@@ -92,7 +93,8 @@ public final class TableUpdate implements AutoCloseable {
     this.columnGroups = snapshot.columnGroups();
     this.sortOrders = SortOrders.of(snapshot);
     this.partitionSpec = snapshot.partitionSpec();
-    this.allocator = BufferAllocator.create("update of " + storage.root(), MEMORY_LIMIT);
+    this.allocator =
+        new SharedAllocator(BufferAllocator.create("update of " + storage.root(), MEMORY_LIMIT));
     this.added = new AddedColumns(storage, base, environment, allocator);
   }
 
@@ -503,15 +505,13 @@ public final class TableUpdate implements AutoCloseable {
 
   private void finish() {
     finished = true;
-    boolean isMemoryLeft = added.stop();
+    added.stop();
     try {
       storage.close();
     } catch (IOException e) {
       throw new AlbisIOException("Failed to close " + storage.root(), e);
     } finally {
-      if (!isMemoryLeft) {
-        allocator.close();
-      }
+      allocator.close();
     }
   }
 

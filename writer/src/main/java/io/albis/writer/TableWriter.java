@@ -335,8 +335,9 @@ public final class TableWriter implements AutoCloseable {
    * writer. Does nothing after a commit.
    *
    * <p>Other threads may be writing rows: they get a {@link io.albis.format.error.ClosedException},
-   * at the latest at the end of the row. A thread that stops in the middle of a row keeps the
-   * memory of its row writer until it continues.
+   * at the latest at the end of the row, and release the memory of their row writers then. If a
+   * thread has ended, this releases its memory; if it never uses or closes its row writer again,
+   * the garbage collector does.
    */
   public synchronized void abort() {
     if (rows.isFinished()) {

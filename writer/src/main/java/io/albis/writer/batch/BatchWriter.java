@@ -23,8 +23,9 @@ package io.albis.writer.batch;
  * to its fields, of which lists and maps are leaves.
  *
  * <p>Arrays are read when the batch is ended, are never changed, and may be longer than the batch.
- * A column that is not set has its write default, or is null. For one thread; create one writer per
- * thread.
+ * A column that is not set has its write default, or is null. For one thread, as {@link
+ * io.albis.writer.row.RowWriter}: a second thread gets an {@link IllegalStateException}, and can
+ * only abort the writer. Create one writer per thread.
  *
  * <p>Setters throw {@link io.albis.format.error.TypeMismatchException} for a column of another type
  * and {@link IndexOutOfBoundsException} for an ordinal that the schema does not have.
@@ -124,8 +125,9 @@ public interface BatchWriter extends AutoCloseable {
   /**
    * Writes the remaining rows and releases the memory. Closing does not commit. Idempotent.
    *
-   * @throws io.albis.format.error.UnfinishedRowException if a batch has values but was not ended;
-   *     the table writer then refuses to commit
+   * @throws io.albis.format.error.UnfinishedRowException if a batch has values but was not ended,
+   *     or the writer belongs to another thread, and is now aborted; the table writer then refuses
+   *     to commit
    * @throws io.albis.format.error.AlbisIOException if rows could not be written
    */
   @Override

@@ -11,17 +11,21 @@ import java.util.UUID;
  * top-level field in {@code TableWriter.schema()}. Set values in any order, then call {@link
  * #endRow}; columns that were not set have their write default, or are null.
  *
- * <p>A row writer is for one thread; {@code TableWriter.newRowWriter} creates one for each thread.
- * Each fills its own row groups, so rows of one writer keep their order and rows of different
- * writers do not mix. Another thread may close the writer: a row whose {@link #endRow} returned is
- * then written, or closing throws {@link io.albis.format.error.UnfinishedRowException} and the rows
- * cannot be committed.
+ * <p><b>Threads.</b> A row writer belongs to the first thread that uses it, until that thread
+ * closes it or ends; after that, the next thread that uses or closes it takes over. {@code
+ * TableWriter.newRowWriter} creates one for each thread. Each fills its own row groups, so rows of
+ * one writer keep their order and rows of different writers do not mix.
  *
- * <p>If several threads use one row writer at the same time, most calls of {@link #endRow} throw
- * {@link IllegalStateException}, but not all misuse is detected: values of the threads may end up
- * in the same row. Memory stays intact, and rows are never lost silently: every row whose {@link
- * #endRow} returned is counted, or closing throws {@link
- * io.albis.format.error.UnfinishedRowException} and the rows cannot be committed.
+ * <p>Other threads can only abort a row writer, by closing it or its table writer. The rows cannot
+ * be committed then. The next call of the owner, at the latest the next {@link #endRow}, throws
+ * {@link io.albis.format.error.ClosedException} and releases the memory, and so does {@link #close}
+ * without an exception. The memory of a row writer whose owner never returns is released when the
+ * garbage collector finds that the writer is unreachable.
+ *
+ * <p>If a second thread uses a row writer, it gets an {@link IllegalStateException}, at the latest
+ * from {@link #endRow}. This aborts the writer, because its values may be part of a row of the
+ * owner. Two threads that set values of fixed width in the same row, of which only one ends rows,
+ * are not detected.
  *
  * <p>Setters throw {@link io.albis.format.error.TypeMismatchException} for a column of another type
  * and {@link io.albis.format.error.InvalidValueException} for a value that its type cannot hold.
@@ -124,10 +128,12 @@ public interface RowWriter extends AutoCloseable {
   long rowCount();
 
   /**
-   * Writes the remaining rows and releases the memory. Closing does not commit. Idempotent.
+   * Writes the remaining rows and releases the memory. Closing does not commit. Idempotent. Only
+   * releases the memory if another thread has aborted the writer.
    *
    * @throws io.albis.format.error.UnfinishedRowException if a row has values but was not ended, or
-   *     another thread is writing rows; the table writer then refuses to commit
+   *     the writer belongs to another thread, and is now aborted; the table writer then refuses to
+   *     commit
    * @throws io.albis.format.error.AlbisIOException if rows could not be written
    */
   @Override

@@ -8,7 +8,7 @@ import io.albis.format.schema.Nesting;
 import io.albis.writer.batch.BatchColumn;
 import io.albis.writer.batch.BatchWriter;
 import io.albis.writer.internal.input.ColumnInput;
-import io.albis.writer.internal.memory.WriterGate;
+import io.albis.writer.internal.memory.WriterOwner;
 import io.albis.writer.internal.plan.WritePlan;
 import io.albis.writer.internal.rowgroup.ColumnNames;
 import io.albis.writer.internal.rowgroup.RowGroupBuilder;
@@ -19,7 +19,7 @@ import java.util.List;
 public final class BatchWriterImpl implements BatchWriter {
 
   private final RowGroupBuilder builder;
-  private final WriterGate gate;
+  private final WriterOwner owner;
 
   /** Per top-level field. */
   private final List<ColumnInput> fields = new ArrayList<>();
@@ -35,10 +35,10 @@ public final class BatchWriterImpl implements BatchWriter {
   /** Writes to a builder, which it owns. */
   public BatchWriterImpl(WritePlan plan, RowGroupBuilder builder) {
     this.builder = builder;
-    this.gate = builder.gate();
+    this.owner = builder.owner();
     this.areaMarks = new long[plan.groups().size()];
     for (Field field : plan.schema().fields()) {
-      ColumnInput input = new ColumnInput(field, path(plan, field), gate);
+      ColumnInput input = new ColumnInput(field, path(plan, field), owner);
       fields.add(input);
       targets.add(ColumnTarget.of(field, input, plan, builder));
       addLeaves(field, input);
@@ -72,26 +72,20 @@ public final class BatchWriterImpl implements BatchWriter {
 
   @Override
   public void endBatch(int count) {
-    gate.requireOpen();
+    owner.requireNotAborted();
     if (count < 0) {
       throw new IllegalArgumentException("Cannot end a batch of " + count + " rows");
     }
     for (ColumnInput field : fields) {
       field.check(count, count);
     }
-    gate.enterExclusively();
-    try {
-      write(count);
-    } finally {
-      gate.leave();
-    }
+    write(count);
     fields.forEach(ColumnInput::clear);
   }
 
   private void write(int count) {
     int done = 0;
     while (done < count) {
-      gate.requireOpen();
       int size = Math.min(builder.room(), count - done);
       put(done, size);
       builder.advance(size);

@@ -6,17 +6,13 @@ import io.albis.format.error.InvalidValueException;
 import io.albis.storage.memory.Memory;
 import io.albis.writer.internal.input.ColumnInput;
 import io.albis.writer.internal.memory.GrowableBuffer;
-import io.albis.writer.internal.memory.WriterGate;
 import io.albis.writer.internal.memory.WriterMemory;
 import io.albis.writer.internal.plan.LeafPlan;
 import io.albis.writer.internal.plan.WritePlan;
 import io.albis.writer.internal.value.Decimals;
-import java.lang.invoke.VarHandle;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
 
@@ -31,17 +27,13 @@ import java.util.UUID;
  * <p>Columns that are filled row by row have their slots in the memory of the chunk, which is
  * copied into the segments, for two reasons. The slots of one row in the segments of many columns
  * have the same offset within a page, so that they compete for the same lines of the first-level
- * cache. And the memory of the chunk lives as long as this object: a thread that sets values of
- * fixed width while another one closes the writer does no harm. Columns that are filled from arrays
- * have their slots in the segments.
+ * cache. And the chunk has room for one row more, so that values can be set after the last one.
+ * Columns that are filled from arrays have their slots in the segments.
  *
  * <p>The memory of the chunk is allocated outside the limit of the writer's allocator; see {@link
  * ChunkMemory}.
  *
- * <p>For one thread. Only {@code put} of values of fixed width, {@code setNull}, {@code markSet},
- * {@code isSet} and {@link #advance(RowPosition)} may be called without having entered the {@link
- * WriterGate}: they access only the memory of the chunk, and stay within it even if several threads
- * call them at the same time.
+ * <p>For one thread.
  */
 public final class FlatRows {
 
@@ -59,13 +51,6 @@ public final class FlatRows {
 
   /** The largest number of rows of a chunk, a multiple of 64. */
   public static final int CHUNK = 512;
-
-  /** A position, and its row when another thread took over. */
-  private record ReplacedPosition(RowPosition position, int row) {
-    boolean hasMoved() {
-      return position.acquireRow() != row;
-    }
-  }
 
   private final WritePlan plan;
   private final LeafPlan[] leaves;
@@ -91,27 +76,20 @@ public final class FlatRows {
   /** Of the memory of the chunk. */
   private final long firstFlag;
 
-  /** The current row, and its slots. */
-  private RowPosition position;
+  /** Index in the chunk of the current row, which is the number of rows before it. */
+  private int row;
 
-  /** Positions of other threads that have been taken over; at most one per live thread. */
-  private final List<ReplacedPosition> replaced = new ArrayList<>();
-
-  /** Whether rows were ended at a position that is no longer in {@link #replaced}. */
-  private boolean hasLostRows;
-
-  private long[] slots;
+  /** Per leaf: address of the slot of the current row. */
+  private final long[] slots;
 
   /** Address of the flag of the first leaf for the current row. */
   private long flag;
-
-  /** Rows in the chunk after {@link #freeze}; -1 if these are all rows before the current one. */
-  private int frozen = -1;
 
   /** Starts without rows. */
   public FlatRows(WritePlan plan, Filling filling, WriterMemory memory) {
     this.plan = plan;
     this.leaves = plan.leaves().toArray(LeafPlan[]::new);
+    this.slots = new long[leaves.length];
     this.steps = new long[leaves.length];
     this.rowsBefore = new int[plan.groups().size()];
     for (int i = 0; i < leaves.length; i++) {
@@ -131,7 +109,7 @@ public final class FlatRows {
     this.firstFlag = chunk.firstFlag();
     this.regions = filling == Filling.STAGED ? null : new FlatRegions(plan, memory, initialRows());
     clearFlags();
-    moveTo(0);
+    place();
   }
 
   private boolean isByRow() {
@@ -142,56 +120,16 @@ public final class FlatRows {
     return filling == Filling.BY_PARTITION ? ChunkMemory.MIN_ROWS : CHUNK;
   }
 
-  /** Gives the current thread, which has entered the gate, the position. */
-  public void takeOver() {
-    if (!position.isOwn()) {
-      int row = position.acquireRow();
-      replaced.removeIf(this::isSettled);
-      replaced.add(new ReplacedPosition(position, row));
-      moveTo(row);
-    }
-  }
-
-  /** Whether a thread cannot end rows at its replaced position any more; records if it has. */
-  private boolean isSettled(ReplacedPosition old) {
-    boolean isSettled = old.position().isOwn() || old.position().hasThreadEnded();
-    hasLostRows |= isSettled && old.hasMoved();
-    return isSettled;
-  }
-
-  /**
-   * Whether a thread has ended rows at a position that another thread had already taken over: these
-   * rows are not in the chunk.
-   *
-   * @param last the position that the closing thread took over, which is not checked
-   */
-  public boolean hasLostRows(RowPosition last) {
-    return hasLostRows
-        || replaced.stream().anyMatch(old -> old.position() != last && old.hasMoved());
-  }
-
-  private void moveTo(int row) {
-    RowPosition next = new RowPosition(Thread.currentThread(), leaves.length, row);
-    for (int i = 0; i < leaves.length; i++) {
-      next.slots()[i] = chunkSlot(i) + row * steps[i];
-    }
-    // The thread that had the position may still set values: it must not see an empty array.
-    VarHandle.releaseFence();
-    slots = next.slots();
-    position = next;
-    flag = firstFlag + row;
-  }
-
   private void place() {
     for (int g = 0; g < rowsBefore.length; g++) {
       place(g);
     }
-    flag = firstFlag + position.row();
+    flag = firstFlag + row;
   }
 
   private void place(int g) {
     for (int i : plan.leavesOfGroup(g)) {
-      slots[i] = chunkSlot(i) + position.row() * steps[i];
+      slots[i] = chunkSlot(i) + row * steps[i];
     }
   }
 
@@ -230,23 +168,16 @@ public final class FlatRows {
 
   /** Rows in the chunk. */
   public int chunkRows() {
-    return frozen >= 0 ? frozen : position.row();
+    return row;
   }
 
-  /** The current row. */
-  public RowPosition position() {
-    return position;
-  }
-
-  /** Moves on by one row, without having entered the gate. */
-  public void advance(RowPosition own) {
-    long[] ownSlots = own.slots();
-    for (int i = 0; i < ownSlots.length; i++) {
-      ownSlots[i] += steps[i];
+  /** Moves on by one row. */
+  public void advance() {
+    for (int i = 0; i < slots.length; i++) {
+      slots[i] += steps[i];
     }
-    int next = own.row() + 1;
-    flag = firstFlag + next;
-    own.setRow(next);
+    row++;
+    flag++;
   }
 
   /** Moves on by rows whose slots and flags have been filled. */
@@ -254,21 +185,8 @@ public final class FlatRows {
     for (int i = 0; i < slots.length; i++) {
       slots[i] += steps[i] * count;
     }
-    int next = position.row() + count;
-    flag = firstFlag + next;
-    position.setRow(next);
-  }
-
-  /** Fixes the number of rows in the chunk, whatever another thread adds. */
-  public void freeze(int rowsInChunk) {
-    frozen = rowsInChunk;
-  }
-
-  /** Continues with the row after those in the chunk. */
-  public void unfreeze() {
-    position.setRow(frozen);
-    frozen = -1;
-    place();
+    row += count;
+    flag += count;
   }
 
   /** Rows of a group that have not been sealed. */
@@ -491,7 +409,7 @@ public final class FlatRows {
 
   /**
    * Starts the next chunk. The rows of the last one must already have the form that they have in a
-   * segment. For use between {@link #freeze} and {@link #unfreeze}.
+   * segment.
    */
   void endChunk() {
     int count = chunkRows();
@@ -502,8 +420,13 @@ public final class FlatRows {
       }
       rowsBefore[g] += count;
     }
+    startChunk();
+  }
+
+  private void startChunk() {
     clearFlags();
-    frozen = 0;
+    row = 0;
+    place();
   }
 
   /** Flags start at 0: a column that is not set is null, or has its default. */
@@ -517,20 +440,19 @@ public final class FlatRows {
     }
   }
 
-  /** Makes defaults of the rows of the chunk values like others. After {@link #freeze}. */
+  /** Makes defaults of the rows of the chunk values like others. */
   public void settleDefaults() {
     if (!defaults.isEmpty()) {
       defaults.settle(this, chunkRows());
     }
   }
 
-  /** Starts the next chunk of staged rows. Between {@link #freeze} and {@link #unfreeze}. */
+  /** Starts the next chunk of staged rows. */
   public void discardChunk() {
     for (int g = 0; g < rowsBefore.length; g++) {
       truncateArea(g);
     }
-    clearFlags();
-    frozen = 0;
+    startChunk();
   }
 
   private void truncateArea(int g) {
@@ -559,7 +481,7 @@ public final class FlatRows {
     for (int g = 0; g < rowsBefore.length; g++) {
       int stride = stride(g);
       if (stride > 0) {
-        long target = chunkStart(g) + (long) position.row() * stride;
+        long target = chunkStart(g) + (long) row * stride;
         SlotCopies.copy(source.chunkStart(g), target, stride, rows, from, count);
       }
     }

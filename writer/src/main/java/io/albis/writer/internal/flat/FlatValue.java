@@ -3,10 +3,11 @@
 package io.albis.writer.internal.flat;
 
 import io.albis.format.schema.Type;
-import io.albis.writer.internal.memory.WriterGate;
+import io.albis.writer.internal.memory.WriterOwner;
 import io.albis.writer.internal.plan.SetterCode;
 import io.albis.writer.internal.value.AbstractValue;
 import io.albis.writer.internal.value.Times;
+import java.lang.ref.Reference;
 import java.math.BigDecimal;
 import java.util.UUID;
 import java.util.function.LongSupplier;
@@ -14,7 +15,7 @@ import java.util.function.LongSupplier;
 /** Writes a value that has a slot in {@link FlatRows}. */
 public final class FlatValue extends AbstractValue {
 
-  private final WriterGate gate;
+  private final WriterOwner owner;
   private final FlatRows rows;
   private final int leaf;
   private final byte setter;
@@ -25,8 +26,8 @@ public final class FlatValue extends AbstractValue {
    *
    * @param row the number of the current row, for messages
    */
-  public FlatValue(WriterGate gate, FlatRows rows, int leaf, LongSupplier row) {
-    this.gate = gate;
+  public FlatValue(WriterOwner owner, FlatRows rows, int leaf, LongSupplier row) {
+    this.owner = owner;
     this.rows = rows;
     this.leaf = leaf;
     this.setter = rows.leaf(leaf).setter();
@@ -35,13 +36,13 @@ public final class FlatValue extends AbstractValue {
 
   /** The leaf, for a value of fixed width. */
   private int open() {
-    gate.requireProbablyOpen();
+    owner.requireProbablyOpen();
     return leaf;
   }
 
   /** The leaf, for a value of variable length. */
-  private int entered() {
-    gate.enter();
+  private int owned() {
+    owner.require();
     return leaf;
   }
 
@@ -145,7 +146,11 @@ public final class FlatValue extends AbstractValue {
     if (setter != SetterCode.STRING) {
       super.setString(value);
     }
-    rows.putString(entered(), value);
+    try {
+      rows.putString(owned(), value);
+    } finally {
+      Reference.reachabilityFence(owner);
+    }
   }
 
   @Override
@@ -161,6 +166,10 @@ public final class FlatValue extends AbstractValue {
     if (setter < SetterCode.STRING) {
       super.setBytes(value, offset, length);
     }
-    rows.putBytes(setter < SetterCode.FIXED_BINARY ? entered() : open(), value, offset, length);
+    try {
+      rows.putBytes(setter < SetterCode.FIXED_BINARY ? owned() : open(), value, offset, length);
+    } finally {
+      Reference.reachabilityFence(owner);
+    }
   }
 }

@@ -4,7 +4,7 @@ package io.albis.writer.internal.flat;
 
 import io.albis.format.error.InvalidValueException;
 import io.albis.format.schema.Type;
-import io.albis.writer.internal.memory.WriterGate;
+import io.albis.writer.internal.memory.WriterOwner;
 import io.albis.writer.internal.value.AbstractValue;
 import io.albis.writer.row.ValueWriter;
 import java.util.List;
@@ -12,7 +12,7 @@ import java.util.List;
 /** Writes a struct that is stored as its leaves, that is, one outside of lists and maps. */
 public final class StructValue extends AbstractValue {
 
-  private final WriterGate gate;
+  private final WriterOwner owner;
   private final FlatRows rows;
   private final String path;
   private final Type type;
@@ -23,13 +23,13 @@ public final class StructValue extends AbstractValue {
   private final List<AbstractValue> fields;
 
   public StructValue(
-      WriterGate gate,
+      WriterOwner owner,
       FlatRows rows,
       String path,
       Type type,
       int presence,
       List<AbstractValue> fields) {
-    this.gate = gate;
+    this.owner = owner;
     this.rows = rows;
     this.path = path;
     this.type = type;
@@ -49,7 +49,7 @@ public final class StructValue extends AbstractValue {
 
   @Override
   public void setNull() {
-    gate.requireProbablyOpen();
+    owner.requireProbablyOpen();
     if (presence >= 0) {
       rows.setNull(presence);
       // A struct that is begun after this has the defaults of its fields.
@@ -61,7 +61,7 @@ public final class StructValue extends AbstractValue {
 
   @Override
   public void unset() {
-    gate.requireProbablyOpen();
+    owner.requireProbablyOpen();
     if (presence >= 0) {
       rows.setNull(presence);
     }
@@ -70,7 +70,7 @@ public final class StructValue extends AbstractValue {
 
   @Override
   public void beginStruct() {
-    gate.requireProbablyOpen();
+    owner.requireProbablyOpen();
     if (presence >= 0) {
       rows.markSet(presence);
     }
@@ -83,7 +83,7 @@ public final class StructValue extends AbstractValue {
 
   @Override
   public void endStruct() {
-    gate.requireProbablyOpen();
+    owner.requireProbablyOpen();
     if (presence >= 0 && !rows.isSet(presence)) {
       throw new IllegalStateException(
           "Cannot end struct " + path + ": it was not begun in this row");

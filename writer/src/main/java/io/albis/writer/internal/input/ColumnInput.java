@@ -7,7 +7,7 @@ import io.albis.format.schema.Type;
 import io.albis.storage.memory.Memory;
 import io.albis.writer.batch.BatchColumn;
 import io.albis.writer.internal.memory.GrowableBuffer;
-import io.albis.writer.internal.memory.WriterGate;
+import io.albis.writer.internal.memory.WriterOwner;
 import io.albis.writer.internal.plan.SetterCode;
 import io.albis.writer.internal.value.Utf8;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ public final class ColumnInput implements BatchColumn {
 
   private final Type type;
   private final String path;
-  private final WriterGate gate;
+  private final WriterOwner owner;
   private final byte setter;
   private final List<ColumnInput> children = new ArrayList<>();
   private final NullInput nulls = new NullInput();
@@ -39,16 +39,16 @@ public final class ColumnInput implements BatchColumn {
   private long dataLength;
 
   /** Starts with nothing set, for a field and its children. */
-  public ColumnInput(Field field, String path, WriterGate gate) {
+  public ColumnInput(Field field, String path, WriterOwner owner) {
     this.type = field.type();
     this.path = path;
-    this.gate = gate;
+    this.owner = owner;
     this.setter = SetterCode.of(type);
     boolean hasOffsets = type.isVariableLength() || isListOrMap();
     this.offsets = hasOffsets ? new OffsetInput(path) : null;
     this.fixed = hasOffsets || type.isNested() ? null : new FixedInput(type, path);
     for (Field child : type.children()) {
-      children.add(new ColumnInput(child, path + "." + child.name(), gate));
+      children.add(new ColumnInput(child, path + "." + child.name(), owner));
     }
   }
 
@@ -77,7 +77,7 @@ public final class ColumnInput implements BatchColumn {
   // ------------------------------------------------------------------ setters
 
   private void require(boolean matches, String name) {
-    gate.requireOpen();
+    owner.require();
     if (!matches) {
       throw SetterCode.mismatch(name, path, type);
     }
@@ -90,13 +90,13 @@ public final class ColumnInput implements BatchColumn {
 
   @Override
   public void setNulls(boolean[] flags) {
-    gate.requireOpen();
+    owner.require();
     nulls.set(flags);
   }
 
   @Override
   public void setNullBits(long bitAddress, long step, int nullBit, int count) {
-    gate.requireOpen();
+    owner.require();
     nulls.set(bitAddress, step, nullBit, count);
   }
 

@@ -10,8 +10,8 @@ import io.albis.storage.memory.Memory;
 import io.albis.writer.internal.input.ColumnInput;
 import io.albis.writer.internal.memory.Bits;
 import io.albis.writer.internal.memory.GrowableBuffer;
-import io.albis.writer.internal.memory.WriterGate;
 import io.albis.writer.internal.memory.WriterMemory;
+import io.albis.writer.internal.memory.WriterOwner;
 import io.albis.writer.internal.plan.SetterCode;
 import io.albis.writer.internal.segment.BufferLayout;
 import io.albis.writer.internal.value.Decimals;
@@ -34,8 +34,9 @@ final class FixedNode extends NodeValue {
    *
    * @param row the number of the current row, for messages
    */
-  FixedNode(ColumnNode node, String path, WriterGate gate, WriterMemory memory, LongSupplier row) {
-    super(node, path, gate, memory);
+  FixedNode(
+      ColumnNode node, String path, WriterOwner owner, WriterMemory memory, LongSupplier row) {
+    super(node, path, owner, memory);
     this.values = new GrowableBuffer(memory);
     this.width = node.type().fixedWidth();
     this.setter = SetterCode.of(node.type());

@@ -8,8 +8,8 @@ import io.albis.format.schema.TypeKind;
 import io.albis.storage.memory.Memory;
 import io.albis.writer.internal.input.ColumnInput;
 import io.albis.writer.internal.memory.GrowableBuffer;
-import io.albis.writer.internal.memory.WriterGate;
 import io.albis.writer.internal.memory.WriterMemory;
+import io.albis.writer.internal.memory.WriterOwner;
 import io.albis.writer.internal.segment.BufferLayout;
 import io.albis.writer.row.ValueWriter;
 
@@ -23,8 +23,8 @@ final class ListNode extends NodeValue {
   private boolean isBegun;
   private boolean isElementOpen;
 
-  ListNode(ColumnNode node, String path, WriterGate gate, WriterMemory memory, NodeValue child) {
-    super(node, path, gate, memory);
+  ListNode(ColumnNode node, String path, WriterOwner owner, WriterMemory memory, NodeValue child) {
+    super(node, path, owner, memory);
     this.ends = new GrowableBuffer(memory);
     this.child = child;
   }
@@ -86,7 +86,7 @@ final class ListNode extends NodeValue {
   }
 
   private void next() {
-    enter();
+    requireOwner();
     if (!isBegun) {
       throw new IllegalStateException(
           "Cannot add to " + path() + ": call " + (isMap() ? "beginMap" : "beginList") + " first");
@@ -122,7 +122,7 @@ final class ListNode extends NodeValue {
   }
 
   private void end() {
-    enter();
+    requireOwner();
     if (!isBegun) {
       throw new IllegalStateException("Cannot end " + path() + ": it was not begun");
     }

@@ -10,8 +10,8 @@ import io.albis.format.schema.PlainDefaults;
 import io.albis.storage.memory.Memory;
 import io.albis.storage.memory.OffHeapBuffer;
 import io.albis.writer.internal.input.ColumnInput;
-import io.albis.writer.internal.memory.WriterGate;
 import io.albis.writer.internal.memory.WriterMemory;
+import io.albis.writer.internal.memory.WriterOwner;
 import io.albis.writer.internal.segment.BufferLayout;
 import io.albis.writer.internal.segment.SealedSegment;
 import io.albis.writer.internal.stats.LeafStatistics;
@@ -24,7 +24,7 @@ import java.util.function.LongSupplier;
 public final class NestedColumn {
 
   private final Leaf leaf;
-  private final WriterGate gate;
+  private final WriterOwner owner;
   private final WriterMemory memory;
   private final ColumnNode node;
   private final NodeValue root;
@@ -35,9 +35,9 @@ public final class NestedColumn {
    *
    * @param row the number of the current row, for messages
    */
-  public NestedColumn(Leaf leaf, WriterGate gate, WriterMemory memory, LongSupplier row) {
+  public NestedColumn(Leaf leaf, WriterOwner owner, WriterMemory memory, LongSupplier row) {
     this.leaf = leaf;
-    this.gate = gate;
+    this.owner = owner;
     this.memory = memory;
     this.row = row;
     this.node = ColumnNode.of(leaf);
@@ -58,10 +58,10 @@ public final class NestedColumn {
       }
     }
     return switch (subtree.kind()) {
-      case VARIABLE -> new VariableNode(subtree, path, gate, memory);
-      case STRUCT -> new StructNode(subtree, path, gate, memory, children);
-      case LIST -> new ListNode(subtree, path, gate, memory, children.get(0));
-      case PRESENCE, BOOLEAN, FIXED -> new FixedNode(subtree, path, gate, memory, row);
+      case VARIABLE -> new VariableNode(subtree, path, owner, memory);
+      case STRUCT -> new StructNode(subtree, path, owner, memory, children);
+      case LIST -> new ListNode(subtree, path, owner, memory, children.get(0));
+      case PRESENCE, BOOLEAN, FIXED -> new FixedNode(subtree, path, owner, memory, row);
     };
   }
 
@@ -96,7 +96,7 @@ public final class NestedColumn {
 
   /** Discards the value of the current row. */
   public void discardRow() {
-    root.reopen();
+    root.truncate(root.count());
   }
 
   /**

@@ -9,10 +9,11 @@ import io.albis.storage.memory.Memory;
 import io.albis.writer.internal.input.ColumnInput;
 import io.albis.writer.internal.memory.Bits;
 import io.albis.writer.internal.memory.GrowableBuffer;
-import io.albis.writer.internal.memory.WriterGate;
 import io.albis.writer.internal.memory.WriterMemory;
+import io.albis.writer.internal.memory.WriterOwner;
 import io.albis.writer.internal.segment.BufferLayout;
 import io.albis.writer.internal.value.AbstractValue;
+import java.lang.ref.Reference;
 
 /**
  * The elements of one node of a list or map column (SPEC.md, section 10) while a segment is built,
@@ -23,7 +24,7 @@ abstract class NodeValue extends AbstractValue {
 
   private final ColumnNode node;
   private final String path;
-  private final WriterGate gate;
+  private final WriterOwner owner;
 
   /** One byte per element: 1 if the element is not null. */
   private final GrowableBuffer flags;
@@ -37,10 +38,10 @@ abstract class NodeValue extends AbstractValue {
   /** Whether the open element was set to null, so that it does not have the default. */
   private boolean isNullGiven;
 
-  NodeValue(ColumnNode node, String path, WriterGate gate, WriterMemory memory) {
+  NodeValue(ColumnNode node, String path, WriterOwner owner, WriterMemory memory) {
     this.node = node;
     this.path = path;
-    this.gate = gate;
+    this.owner = owner;
     this.flags = new GrowableBuffer(memory);
   }
 
@@ -75,14 +76,14 @@ abstract class NodeValue extends AbstractValue {
     return flags.position() > count && Memory.getByte(flags.base() + count) != 0;
   }
 
-  /** Enters the gate, so that the memory is kept until the row is ended. */
-  final void enter() {
-    gate.enter();
+  /** Checks that the current thread may use the memory. */
+  final void requireOwner() {
+    owner.require();
   }
 
-  /** Discards the value of the open element. */
+  /** Discards the value of the open element, before another one is set by the user. */
   final void reopen() {
-    gate.enter();
+    owner.require();
     truncate(count);
   }
 
@@ -91,7 +92,11 @@ abstract class NodeValue extends AbstractValue {
     if (count == Integer.MAX_VALUE - 1) {
       throw tooMany();
     }
-    flags.putByte((byte) 1);
+    try {
+      flags.putByte((byte) 1);
+    } finally {
+      Reference.reachabilityFence(owner);
+    }
   }
 
   @Override
@@ -126,7 +131,7 @@ abstract class NodeValue extends AbstractValue {
         throw new InvalidValueException(
             "Invalid value for column " + path + ": null (expected a value, it is required)");
       }
-      reopen();
+      truncate(count);
       appendNull();
       flags.putByte((byte) 0);
     }

@@ -5,8 +5,8 @@ package io.albis.writer.internal.nested;
 import io.albis.format.layout.ColumnNode;
 import io.albis.format.metadata.Segment;
 import io.albis.writer.internal.input.ColumnInput;
-import io.albis.writer.internal.memory.WriterGate;
 import io.albis.writer.internal.memory.WriterMemory;
+import io.albis.writer.internal.memory.WriterOwner;
 import io.albis.writer.internal.segment.BufferLayout;
 import io.albis.writer.row.ValueWriter;
 import java.util.List;
@@ -18,8 +18,12 @@ final class StructNode extends NodeValue {
   private boolean isBegun;
 
   StructNode(
-      ColumnNode node, String path, WriterGate gate, WriterMemory memory, List<NodeValue> fields) {
-    super(node, path, gate, memory);
+      ColumnNode node,
+      String path,
+      WriterOwner owner,
+      WriterMemory memory,
+      List<NodeValue> fields) {
+    super(node, path, owner, memory);
     this.fields = fields;
   }
 
@@ -36,7 +40,7 @@ final class StructNode extends NodeValue {
 
   @Override
   public void endStruct() {
-    enter();
+    requireOwner();
     if (!isBegun) {
       throw new IllegalStateException("Cannot end struct " + path() + ": it was not begun");
     }

@@ -8,8 +8,8 @@ import io.albis.format.metadata.Segment;
 import io.albis.storage.memory.Memory;
 import io.albis.writer.internal.input.ColumnInput;
 import io.albis.writer.internal.memory.GrowableBuffer;
-import io.albis.writer.internal.memory.WriterGate;
 import io.albis.writer.internal.memory.WriterMemory;
+import io.albis.writer.internal.memory.WriterOwner;
 import io.albis.writer.internal.plan.SetterCode;
 import io.albis.writer.internal.segment.BufferLayout;
 import io.albis.writer.internal.value.Utf8;
@@ -26,8 +26,8 @@ final class VariableNode extends NodeValue {
   private final GrowableBuffer values;
   private final byte setter;
 
-  VariableNode(ColumnNode node, String path, WriterGate gate, WriterMemory memory) {
-    super(node, path, gate, memory);
+  VariableNode(ColumnNode node, String path, WriterOwner owner, WriterMemory memory) {
+    super(node, path, owner, memory);
     this.ends = new GrowableBuffer(memory);
     this.values = new GrowableBuffer(memory);
     this.setter = SetterCode.of(node.type());
@@ -129,7 +129,7 @@ final class VariableNode extends NodeValue {
 
   private void endValue() {
     if (values.position() > MAX_BYTES) {
-      reopen();
+      truncate(count());
       throw tooLong();
     }
     ends.putInt((int) values.position());

@@ -10,7 +10,7 @@ import io.albis.format.schema.TypeKind;
 import io.albis.writer.internal.flat.FlatRows;
 import io.albis.writer.internal.flat.FlatValue;
 import io.albis.writer.internal.flat.StructValue;
-import io.albis.writer.internal.memory.WriterGate;
+import io.albis.writer.internal.memory.WriterOwner;
 import io.albis.writer.internal.plan.SetterCode;
 import io.albis.writer.internal.plan.WritePlan;
 import io.albis.writer.internal.rowgroup.ColumnNames;
@@ -31,7 +31,7 @@ import java.util.UUID;
 public final class RowWriterImpl implements RowWriter {
 
   private final RowGroupBuilder builder;
-  private final WriterGate gate;
+  private final WriterOwner owner;
   private final FlatRows rows;
   private final Schema schema;
   private final AbstractValue[] values;
@@ -45,7 +45,7 @@ public final class RowWriterImpl implements RowWriter {
   /** Writes to a builder, which it owns. */
   public RowWriterImpl(WritePlan plan, RowGroupBuilder builder) {
     this.builder = builder;
-    this.gate = builder.gate();
+    this.owner = builder.owner();
     this.rows = builder.flat();
     this.schema = plan.schema();
     int count = schema.fields().size();
@@ -68,11 +68,11 @@ public final class RowWriterImpl implements RowWriter {
       for (Field child : field.type().children()) {
         fields.add(value(plan, child, path + "." + child.name()));
       }
-      return new StructValue(gate, rows, path, field.type(), leaf, fields);
+      return new StructValue(owner, rows, path, field.type(), leaf, fields);
     }
     return builder.nested(leaf) != null
         ? builder.nested(leaf).value()
-        : new FlatValue(gate, rows, leaf, builder::rows);
+        : new FlatValue(owner, rows, leaf, builder::rows);
   }
 
   /** The leaf that a setter writes to. */
@@ -85,7 +85,7 @@ public final class RowWriterImpl implements RowWriter {
   }
 
   private RuntimeException refuse(int ordinal, String name) {
-    gate.leaveOrRequireOpen();
+    owner.requireProbablyOpen();
     Type type = schema.fields().get(ordinal).type();
     return SetterCode.mismatch(name, values[ordinal].path(), type);
   }
@@ -96,7 +96,7 @@ public final class RowWriterImpl implements RowWriter {
     if ((byte) target > SetterCode.NONE) {
       rows.setNull(target >> Byte.SIZE);
     } else {
-      gate.leaveOrRequireOpen();
+      owner.requireProbablyOpen();
       values[ordinal].setNull();
     }
   }
@@ -160,11 +160,11 @@ public final class RowWriterImpl implements RowWriter {
 
   @Override
   public void setString(int ordinal, CharSequence value) {
-    gate.enter();
+    owner.require();
     try {
       rows.putString(leaf(ordinal, SetterCode.STRING, "setString"), value);
     } finally {
-      Reference.reachabilityFence(gate);
+      Reference.reachabilityFence(owner);
     }
   }
 
@@ -178,7 +178,7 @@ public final class RowWriterImpl implements RowWriter {
     try {
       rows.putBytes(bytesLeaf(ordinal), value, offset, length);
     } finally {
-      Reference.reachabilityFence(gate);
+      Reference.reachabilityFence(owner);
     }
   }
 
@@ -187,7 +187,7 @@ public final class RowWriterImpl implements RowWriter {
     try {
       rows.putBytes(bytesLeaf(ordinal), value);
     } finally {
-      Reference.reachabilityFence(gate);
+      Reference.reachabilityFence(owner);
     }
   }
 
@@ -197,7 +197,7 @@ public final class RowWriterImpl implements RowWriter {
       throw refuse(ordinal, "setBytes");
     }
     if ((byte) target < SetterCode.FIXED_BINARY) {
-      gate.enter();
+      owner.require();
     }
     return target >> Byte.SIZE;
   }
@@ -209,38 +209,18 @@ public final class RowWriterImpl implements RowWriter {
 
   @Override
   public void endRow() {
-    if (builder.endFixedRow()) {
-      return;
-    }
-    gate.enterExclusively();
-    // If it is not, the row goes on.
-    builder.requireCompleteRow();
-    try {
-      builder.endRow();
-    } finally {
-      gate.leave();
-    }
+    builder.endRow();
   }
 
   /** Ends the row group, also if it is shorter than planned. */
   public void endRowGroup() {
     requireNoOpenRow();
-    gate.enterExclusively();
-    try {
-      builder.endRowGroup();
-    } finally {
-      gate.leave();
-    }
+    builder.endRowGroup();
   }
 
   @Override
   public void discardRow() {
-    gate.enterExclusively();
-    try {
-      builder.discardRow();
-    } finally {
-      gate.leave();
-    }
+    builder.discardRow();
   }
 
   @Override
@@ -250,7 +230,7 @@ public final class RowWriterImpl implements RowWriter {
 
   /** Whether rows can no longer be written. */
   public boolean isClosed() {
-    return gate.isClosing();
+    return builder.isClosed();
   }
 
   @Override
@@ -268,10 +248,5 @@ public final class RowWriterImpl implements RowWriter {
               + ColumnNames.list(set)
               + "; call endRow, or discardRow to give it up");
     }
-  }
-
-  /** Releases the memory without writing the remaining rows. Callable by any thread. Idempotent. */
-  void release() {
-    builder.close();
   }
 }

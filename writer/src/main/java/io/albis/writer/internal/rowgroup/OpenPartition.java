@@ -5,13 +5,13 @@ package io.albis.writer.internal.rowgroup;
 import io.albis.format.partition.PartitionTuple;
 import io.albis.writer.internal.file.RowGroupOutput;
 import io.albis.writer.internal.flat.FlatRows;
-import io.albis.writer.internal.memory.WriterGate;
 import io.albis.writer.internal.memory.WriterMemory;
+import io.albis.writer.internal.memory.WriterOwner;
 import io.albis.writer.internal.nested.NestedColumn;
 import io.albis.writer.internal.plan.WritePlan;
 import java.util.function.LongSupplier;
 
-/** A partition whose row group is being filled. For one thread, which is inside the gate. */
+/** A partition whose row group is being filled. For the owner of the writer. */
 final class OpenPartition {
 
   private final WriterMemory memory;
@@ -30,7 +30,7 @@ final class OpenPartition {
    */
   OpenPartition(
       WritePlan plan,
-      WriterGate gate,
+      WriterOwner owner,
       WriterMemory memory,
       RowGroupOutput output,
       PartitionTuple partition,
@@ -40,7 +40,7 @@ final class OpenPartition {
     this.nested = new NestedColumn[plan.leaves().size()];
     for (int i = 0; i < nested.length; i++) {
       if (plan.leaves().get(i).isNested()) {
-        nested[i] = new NestedColumn(plan.leaves().get(i).leaf(), gate, memory, () -> 0);
+        nested[i] = new NestedColumn(plan.leaves().get(i).leaf(), owner, memory, () -> 0);
       }
     }
     this.filler = new RowGroupFiller(plan, flat, nested, memory, output, partition, growthLimit);
@@ -69,7 +69,6 @@ final class OpenPartition {
    * @param to end of these
    */
   void append(FlatRows staged, NestedColumn[] stagedNested, int[] rows, int from, int to) {
-    flat.takeOver();
     int done = from;
     while (done < to) {
       int count = Math.min(checkRow - flat.chunkRows(), to - done);
@@ -81,10 +80,8 @@ final class OpenPartition {
       }
       flat.advance(count);
       done += count;
-      if (flat.position().row() == checkRow) {
-        flat.freeze(checkRow);
+      if (flat.chunkRows() == checkRow) {
         filler.check();
-        flat.unfreeze();
         checkRow = flat.chunkRows() + filler.rowsUntilCheck();
       }
     }
@@ -92,9 +89,6 @@ final class OpenPartition {
 
   /** Ends the row group, also if it is shorter than planned. */
   void finish() {
-    flat.takeOver();
-    flat.freeze(flat.chunkRows());
     filler.finish();
-    flat.unfreeze();
   }
 }

@@ -6,8 +6,8 @@ import io.albis.format.layout.FileLayout;
 import io.albis.format.partition.PartitionTuple;
 import io.albis.writer.internal.file.RowGroupOutput;
 import io.albis.writer.internal.flat.FlatRows;
-import io.albis.writer.internal.memory.WriterGate;
 import io.albis.writer.internal.memory.WriterMemory;
+import io.albis.writer.internal.memory.WriterOwner;
 import io.albis.writer.internal.nested.NestedColumn;
 import io.albis.writer.internal.partition.ChunkPartitions;
 import io.albis.writer.internal.plan.PartitionPlan;
@@ -23,8 +23,7 @@ import java.util.Map;
  * <p>The number of partitions with a row group that is being filled is bounded, and so is their
  * memory. If there are too many, the row group of the partition that was not written to for the
  * longest time is ended early. If they take too much memory, that is done with a partition that has
- * at least the average, so that row groups are not ended for little. For one thread, which is
- * inside the gate.
+ * at least the average, so that row groups are not ended for little. For the owner of the writer.
  */
 final class PartitionRouter implements RowSink {
 
@@ -38,7 +37,7 @@ final class PartitionRouter implements RowSink {
   /** By leaf; null for others than lists and maps. */
   private final NestedColumn[] nested;
 
-  private final WriterGate gate;
+  private final WriterOwner owner;
   private final WriterMemory memory;
   private final RowGroupOutput output;
   private final Runnable endedEarly;
@@ -67,7 +66,7 @@ final class PartitionRouter implements RowSink {
       WritePlan plan,
       FlatRows staged,
       NestedColumn[] nested,
-      WriterGate gate,
+      WriterOwner owner,
       WriterMemory memory,
       RowGroupOutput output,
       Runnable endedEarly) {
@@ -75,7 +74,7 @@ final class PartitionRouter implements RowSink {
     this.limits = plan.partitions();
     this.staged = staged;
     this.nested = nested;
-    this.gate = gate;
+    this.owner = owner;
     this.memory = memory;
     this.output = output;
     this.endedEarly = endedEarly;
@@ -157,7 +156,7 @@ final class PartitionRouter implements RowSink {
       endEarly(largeAndUnused());
     }
     OpenPartition begun =
-        new OpenPartition(plan, gate, memory.newPart(), output, tuple, this::growthLimit);
+        new OpenPartition(plan, owner, memory.newPart(), output, tuple, this::growthLimit);
     leastBytes = begun.bytes();
     openBytes += begun.bytes();
     open.put(tuple, begun);

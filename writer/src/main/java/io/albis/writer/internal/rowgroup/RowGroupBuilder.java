@@ -7,15 +7,14 @@ import io.albis.format.error.InvalidValueException;
 import io.albis.format.error.UnfinishedRowException;
 import io.albis.format.partition.PartitionTuple;
 import io.albis.format.schema.Leaf;
-import io.albis.storage.memory.BufferAllocator;
 import io.albis.writer.internal.file.NewDataFiles;
 import io.albis.writer.internal.file.RowGroupOutput;
 import io.albis.writer.internal.file.WrittenFile;
 import io.albis.writer.internal.flat.FlatRows;
-import io.albis.writer.internal.flat.RowPosition;
 import io.albis.writer.internal.flat.StructValue;
-import io.albis.writer.internal.memory.WriterGate;
+import io.albis.writer.internal.memory.SharedAllocator;
 import io.albis.writer.internal.memory.WriterMemory;
+import io.albis.writer.internal.memory.WriterOwner;
 import io.albis.writer.internal.nested.NestedColumn;
 import io.albis.writer.internal.plan.RequiredValues;
 import io.albis.writer.internal.plan.WritePlan;
@@ -23,7 +22,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
@@ -33,17 +31,14 @@ import java.util.stream.IntStream;
  * segment under construction per column group; if rows are partitioned, as much as their {@link
  * io.albis.writer.internal.plan.PartitionPlan} allows.
  *
- * <p>For one thread, which has entered the {@link #gate}; {@link #stop}, {@link #finishAndClose}
- * and {@link #close} may be called by any other.
+ * <p>For the thread that is the {@link #owner}; {@link #stop}, {@link #finishAndClose} and {@link
+ * #close} may be called by any other.
  */
 public final class RowGroupBuilder implements AutoCloseable {
 
-  /** Far more than it takes until a store is visible to other processors. */
-  private static final long STORE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
-
   private final WritePlan plan;
   private final WriterMemory memory;
-  private final WriterGate gate;
+  private final WriterOwner owner;
   private final NewDataFiles files;
   private final RowGroupOutput output;
   private final FlatRows flat;
@@ -54,30 +49,20 @@ public final class RowGroupBuilder implements AutoCloseable {
 
   private final NestedColumn[] nestedColumns;
   private final RequiredValues required;
-  private final boolean hasRequired;
+
+  /** Whether a row can be incomplete. */
+  private final boolean hasChecks;
 
   /** Indexes in {@code required.inStructs()} of leaves with defaults. */
   private final int[] defaultsInStructs;
 
-  /** The row of the chunk that must be ended by {@link #endRow}. */
+  /** Rows of the chunk at which they are checked. */
   private int checkRow;
-
-  /** As {@link #checkRow}, for {@link #endFixedRow}; 0 if it cannot end any row. */
-  private int fixedLimit;
 
   /** Whether a check failed, so that the chunk may be full. */
   private boolean failed;
 
-  /** The position at which the writer was closed. */
-  private RowPosition lastPosition;
-
-  /** Rows of the chunk when the writer was closed; guarded by the gate. */
-  private int taken = -1;
-
-  /** Run when the memory is released, or left to the thread that uses it. */
   private final List<Runnable> whenClosed = new ArrayList<>();
-
-  private volatile boolean leftOpen;
 
   /**
    * Starts with no rows, to be filled row by row.
@@ -86,7 +71,7 @@ public final class RowGroupBuilder implements AutoCloseable {
    */
   public static RowGroupBuilder byRow(
       WritePlan plan,
-      BufferAllocator allocator,
+      SharedAllocator allocator,
       NewDataFiles files,
       Consumer<WrittenFile> finished) {
     return new RowGroupBuilder(plan, FlatRows.Filling.BY_ROW, allocator, files, finished);
@@ -95,7 +80,7 @@ public final class RowGroupBuilder implements AutoCloseable {
   /** As {@link #byRow}, to be filled column by column. */
   public static RowGroupBuilder byColumn(
       WritePlan plan,
-      BufferAllocator allocator,
+      SharedAllocator allocator,
       NewDataFiles files,
       Consumer<WrittenFile> finished) {
     return new RowGroupBuilder(plan, FlatRows.Filling.BY_COLUMN, allocator, files, finished);
@@ -104,7 +89,7 @@ public final class RowGroupBuilder implements AutoCloseable {
   private RowGroupBuilder(
       WritePlan plan,
       FlatRows.Filling filling,
-      BufferAllocator allocator,
+      SharedAllocator allocator,
       NewDataFiles files,
       Consumer<WrittenFile> finished) {
     if (plan.leaves().isEmpty()) {
@@ -112,8 +97,8 @@ public final class RowGroupBuilder implements AutoCloseable {
     }
     this.plan = plan;
     this.files = files;
-    this.memory = new WriterMemory(allocator);
-    this.gate = new WriterGate(memory);
+    this.memory = allocator.newMemory();
+    this.owner = new WriterOwner(memory, this::release);
     this.output = new RowGroupOutput(plan, files, finished);
     this.nested = new NestedColumn[plan.leaves().size()];
     this.required = RequiredValues.of(plan);
@@ -121,19 +106,21 @@ public final class RowGroupBuilder implements AutoCloseable {
     this.flat = flat(isPartitioned ? FlatRows.Filling.STAGED : filling);
     for (int i = 0; i < nested.length; i++) {
       if (plan.leaves().get(i).isNested()) {
-        nested[i] = new NestedColumn(plan.leaves().get(i).leaf(), gate, memory, this::rows);
+        nested[i] = new NestedColumn(plan.leaves().get(i).leaf(), owner, memory, this::rows);
       }
     }
     this.nestedColumns =
         Arrays.stream(nested).filter(Objects::nonNull).toArray(NestedColumn[]::new);
-    this.hasRequired = required.always().length + required.inStructs().length > 0;
+    this.hasChecks =
+        required.always().length + required.inStructs().length + nestedColumns.length > 0;
     this.defaultsInStructs =
         IntStream.range(0, required.inStructs().length)
             .filter(k -> flat.hasDefault(required.inStructs()[k]))
             .toArray();
     this.sink =
         isPartitioned
-            ? new PartitionRouter(plan, flat, nested, gate, memory, output, files::addShortRowGroup)
+            ? new PartitionRouter(
+                plan, flat, nested, owner, memory, output, files::addShortRowGroup)
             : new RowGroupFiller(
                 plan, flat, nested, memory, output, PartitionTuple.NONE, plan::growthLimit);
     planCheck();
@@ -148,8 +135,8 @@ public final class RowGroupBuilder implements AutoCloseable {
     }
   }
 
-  public WriterGate gate() {
-    return gate;
+  public WriterOwner owner() {
+    return owner;
   }
 
   public FlatRows flat() {
@@ -165,14 +152,9 @@ public final class RowGroupBuilder implements AutoCloseable {
     return sink.rowsBefore() + flat.chunkRows();
   }
 
-  /** Adds what is to be run when this is closed. */
+  /** Adds what is run when this is closed, maybe more than once. */
   public void whenClosed(Runnable action) {
     whenClosed.add(action);
-  }
-
-  /** Whether a thread was left in the middle of a row when this was closed. */
-  public boolean isLeftOpen() {
-    return leftOpen;
   }
 
   private boolean isSet(int leaf) {
@@ -190,7 +172,7 @@ public final class RowGroupBuilder implements AutoCloseable {
    * @throws InvalidValueException if a required value is missing
    * @throws IllegalStateException if a list, map or struct was not ended
    */
-  public void requireCompleteRow() {
+  private void requireCompleteRow() {
     for (int leaf : required.always()) {
       if (!isSet(leaf)) {
         throw missing(leaf);
@@ -206,73 +188,25 @@ public final class RowGroupBuilder implements AutoCloseable {
   }
 
   /**
-   * Ends a row that has values of fixed width only, without entering the gate: it touches only the
-   * memory of the chunk, which is never released under a thread.
+   * Ends the row.
    *
-   * <p>If another thread closes the writer meanwhile, the row is either written or not added. That
-   * thread first announces that it closes the writer, and takes the rows of the chunk after a pause
-   * ({@link RowPosition#awaitStores}). This thread first adds the row, and then looks whether the
-   * writer is being closed; if so, the lock decides whether the row was taken.
-   *
-   * @return false if nothing was done, and the row must be ended by {@link #endRow}
-   * @throws InvalidValueException if a required value is missing
-   * @throws io.albis.format.error.ClosedException if the writer is closed; the row is not added
+   * @throws InvalidValueException if a required value is missing; the row can be completed
+   * @throws IllegalStateException if a list, map or struct was not ended, or an earlier segment
+   *     could not be written
    */
-  public boolean endFixedRow() {
-    RowPosition position = flat.position();
-    int next = position.row() + 1;
-    if (next >= fixedLimit || !position.isOwn() || gate.isInside() || gate.isClosing()) {
-      return false;
-    }
-    if (hasRequired) {
+  public void endRow() {
+    owner.requireNotAborted();
+    if (hasChecks) {
       requireCompleteRow();
     }
-    flat.advance(position);
-    if (gate.isClosing()) {
-      requireTaken(position, next);
-    }
-    return true;
-  }
-
-  /** Decides whether a row was ended before the writer was closed. */
-  private void requireTaken(RowPosition position, int next) {
-    synchronized (gate) {
-      if (taken < next || position != lastPosition) {
-        position.setRow(next - 1);
-        gate.requireOpen();
-      }
-    }
-  }
-
-  /** Takes the rows of the chunk; the thread that writes can add no more after this. */
-  private void takeRows() {
-    lastPosition = flat.position();
-    lastPosition.awaitStores(STORE_NANOS);
-    synchronized (gate) {
-      taken = lastPosition.acquireRow();
-      if (failed) {
-        return;
-      }
-      if (taken >= checkRow) {
-        throw writtenBySeveralThreads();
-      }
-      flat.takeOver();
-      flat.freeze(taken);
-    }
-  }
-
-  private static UnfinishedRowException writtenBySeveralThreads() {
-    return new UnfinishedRowException(
-        "Cannot close the writer: several threads wrote rows at the same time");
-  }
-
-  /** Ends a row that is complete. Needs the gate. */
-  public void endRow() {
     requireNotFailed();
     for (NestedColumn column : nestedColumns) {
       column.endRow();
     }
-    advance(1);
+    flat.advance();
+    if (flat.chunkRows() == checkRow) {
+      check();
+    }
   }
 
   /** A leaf inside nullable structs may have a value only where all of them are present. */
@@ -316,7 +250,9 @@ public final class RowGroupBuilder implements AutoCloseable {
             + " has no value (expected one, it is required)");
   }
 
+  /** Discards the values of the current row. */
   public void discardRow() {
+    owner.requireNotAborted();
     flat.clearRow();
     for (NestedColumn column : nestedColumns) {
       column.discardRow();
@@ -330,137 +266,133 @@ public final class RowGroupBuilder implements AutoCloseable {
     }
   }
 
-  /** Rows that can be added before the next check, at least 1. */
+  /**
+   * Rows that can be added before the next check, at least 1.
+   *
+   * @throws io.albis.format.error.ClosedException if another thread has aborted the writer
+   */
   public int room() {
+    owner.requireNotAborted();
+    requireNotFailed();
     return checkRow - flat.chunkRows();
   }
 
   /** Adds rows whose slots and flags have been filled; at most {@link #room}. */
   public void advance(int count) {
-    requireNotFailed();
-    flat.takeOver();
-    int next = flat.position().row() + count;
-    if (next > checkRow) {
-      throw new IllegalStateException(
-          "Cannot end row: another thread ended rows at the same time; each thread needs a writer"
-              + " of its own");
-    }
     flat.advance(count);
-    if (next == checkRow) {
-      failed = true;
-      flat.freeze(next);
+    if (flat.chunkRows() == checkRow) {
       check();
-      flat.unfreeze();
-      failed = false;
     }
   }
 
   private void planCheck() {
     checkRow = flat.chunkRows() + sink.rowsUntilCheck();
-    fixedLimit = nestedColumns.length > 0 ? 0 : checkRow;
   }
 
   private void check() {
-    sink.check();
-    planCheck();
+    pass(sink::check);
   }
 
-  private void finishRowGroups() {
-    sink.finish();
-    planCheck();
-  }
-
-  /** Ends the row group, also if it is shorter than planned. Needs the gate. */
-  public void endRowGroup() {
-    requireNotFailed();
-    flat.takeOver();
+  /** Passes rows on. If that fails, nothing more can be written. */
+  private void pass(Runnable rows) {
     failed = true;
-    flat.freeze(flat.chunkRows());
-    finishRowGroups();
-    flat.unfreeze();
-    failed = false;
+    try {
+      rows.run();
+      failed = false;
+    } finally {
+      if (failed) {
+        owner.releaseIfAborted();
+      }
+    }
+    planCheck();
   }
 
-  /** Stops writing; a thread that waits for room fails. Callable by any thread. Idempotent. */
+  /** Ends the row group, also if it is shorter than planned. */
+  public void endRowGroup() {
+    owner.requireNotAborted();
+    requireNotFailed();
+    pass(sink::finish);
+  }
+
+  /**
+   * Keeps rows from being written; the owner fails, also if it waits for room. Callable by any
+   * thread. Idempotent.
+   */
   public void stop() {
+    owner.abort();
     output.stop();
   }
 
   /**
-   * Writes the remaining rows, waits until all rows are durable, and releases the memory. Callable
-   * by any thread. Idempotent.
+   * Writes the remaining rows, waits until all rows are durable, and releases the memory. If the
+   * writer was aborted, only releases the memory. Idempotent.
    *
    * @param requireNothingOpen throws if values would be lost
-   * @throws UnfinishedRowException if another thread is in the middle of a row
+   * @throws UnfinishedRowException if another thread owns the writer, which is then aborted
    */
   public void finishAndClose(Runnable requireNothingOpen) {
-    WriterGate.Closing closing = gate.close(this::release);
-    if (closing == WriterGate.Closing.OCCUPIED) {
-      String thread = gate.threadInside();
-      leave();
-      throw new UnfinishedRowException(
-          "Cannot close the writer: thread " + thread + " is in the middle of a row");
-    }
-    if (closing == WriterGate.Closing.EMPTY) {
-      try {
-        takeRows();
-        requireNothingOpen.run();
-        finishRowGroups();
-        output.finish();
-        requireNoLostRows();
-      } catch (UnfinishedRowException e) {
-        files.setIncomplete();
-        throw e;
-      } finally {
-        releaseAndTell();
+    if (!owner.claim()) {
+      if (!isClosed()) {
+        String name = owner.name();
+        close();
+        throw new UnfinishedRowException(
+            "Cannot close the writer in thread '"
+                + Thread.currentThread().getName()
+                + "': thread '"
+                + name
+                + "' owns it and must close it; its rows are lost");
       }
+      return;
     }
-  }
-
-  /** Checks that no thread has ended rows that are not among those taken. */
-  private void requireNoLostRows() {
-    boolean hasMoved = !lastPosition.isOwn() && lastPosition.acquireRow() != taken;
-    if (hasMoved || flat.hasLostRows(lastPosition)) {
-      throw writtenBySeveralThreads();
+    if (owner.isClosing()) {
+      release();
+      return;
+    }
+    owner.abort();
+    try {
+      requireNothingOpen.run();
+      sink.finish();
+      output.finish();
+    } catch (UnfinishedRowException e) {
+      files.setIncomplete();
+      throw e;
+    } finally {
+      release();
     }
   }
 
   /**
-   * Releases all memory; rows that were not written are lost. Callable by any thread. If another
-   * thread is in the middle of a row, that thread will release the memory. Idempotent.
+   * Closes the writer without writing the remaining rows. Callable by any thread: if another one
+   * owns the writer, that thread releases the memory. Idempotent.
    */
   @Override
   public void close() {
     stop();
-    switch (gate.close(this::release)) {
-      case EMPTY -> releaseAndTell();
-      case OCCUPIED -> leave();
-      case ALREADY_CLOSED -> {}
-    }
-  }
-
-  private void leave() {
-    leftOpen = true;
-    files.setIncomplete();
-    output.close();
-    whenClosed.forEach(Runnable::run);
-  }
-
-  private void releaseAndTell() {
-    try {
+    if (owner.claim()) {
       release();
+    } else if (!owner.isReleased()) {
+      files.setIncomplete();
+      output.close();
+      owner.releaseWhenUnreachable();
       whenClosed.forEach(Runnable::run);
-    } finally {
-      gate.released();
     }
   }
 
   private void release() {
-    if (sink.hasOpenRows() || flat.chunkRows() > 0) {
+    if (owner.isMisused() || sink.hasOpenRows() || flat.chunkRows() > 0) {
       files.setIncomplete();
     }
-    output.close();
-    memory.close();
+    try {
+      output.close();
+    } finally {
+      owner.release();
+      whenClosed.forEach(Runnable::run);
+    }
+  }
+
+  /** Whether rows can no longer be written. */
+  public boolean isClosed() {
+    return owner.isClosing() || owner.isReleased();
   }
 
   /** Paths of the leaves that have a value in the row that was begun. */

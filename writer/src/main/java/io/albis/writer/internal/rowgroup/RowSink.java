@@ -8,13 +8,10 @@ interface RowSink {
   /** Rows that can be added to the chunk before {@link #check} must be called, at least 1. */
   int rowsUntilCheck();
 
-  /**
-   * Takes rows of the chunk, which is frozen, if it is full, or if there is another reason to do
-   * it.
-   */
+  /** Takes the rows of the chunk if it is full, or if there is another reason to do it. */
   void check();
 
-  /** Takes all rows of the chunk, which is frozen, and ends all row groups. */
+  /** Takes all rows of the chunk, and ends all row groups. */
   void finish();
 
   /** Rows that were added before those of the chunk. */

@@ -9,6 +9,7 @@ import io.albis.writer.internal.batch.BatchWriterImpl;
 import io.albis.writer.internal.file.NewDataFiles;
 import io.albis.writer.internal.file.WrittenFile;
 import io.albis.writer.internal.file.WrittenRows;
+import io.albis.writer.internal.memory.SharedAllocator;
 import io.albis.writer.internal.plan.WritePlan;
 import io.albis.writer.internal.row.RowWriterImpl;
 import io.albis.writer.internal.rowgroup.RowGroupBuilder;
@@ -26,16 +27,13 @@ public final class WriteSession {
   private final String name;
   private final WritePlan plan;
   private final NewDataFiles files;
-  private final BufferAllocator allocator;
+  private final SharedAllocator allocator;
 
   /** Guarded by itself. */
   private final WrittenRows written = new WrittenRows();
 
   /** The builders of the row and batch writers that have not been closed. */
   private final Set<RowGroupBuilder> open = ConcurrentHashMap.newKeySet();
-
-  /** Whether a thread that was left in the middle of a row still holds memory. */
-  private volatile boolean isMemoryLeft;
 
   private boolean finished;
 
@@ -49,7 +47,7 @@ public final class WriteSession {
     this.name = name;
     this.plan = plan;
     this.files = files;
-    this.allocator = BufferAllocator.create("writer of " + name, memoryLimit);
+    this.allocator = new SharedAllocator(BufferAllocator.create("writer of " + name, memoryLimit));
   }
 
   /** The columns and how they are laid out. */
@@ -87,13 +85,7 @@ public final class WriteSession {
 
   private void opened(RowGroupBuilder builder) {
     open.add(builder);
-    builder.whenClosed(
-        () -> {
-          open.removeIf(other -> other == builder);
-          if (builder.isLeftOpen()) {
-            isMemoryLeft = true;
-          }
-        });
+    builder.whenClosed(() -> open.removeIf(other -> other == builder));
   }
 
   /** Called by threads for which {@link #abort} waits: it must not need the lock of this. */
@@ -145,9 +137,7 @@ public final class WriteSession {
   /** Accepts no more rows; the files stay. */
   public synchronized void finish() {
     finished = true;
-    if (!isMemoryLeft) {
-      allocator.close();
-    }
+    allocator.close();
   }
 
   /**

@@ -14,13 +14,13 @@ import io.albis.format.metadata.SnapshotFile;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.storage.Storage;
-import io.albis.storage.memory.BufferAllocator;
 import io.albis.writer.internal.commit.Manifests;
 import io.albis.writer.internal.commit.NewFiles;
 import io.albis.writer.internal.environment.WriteEnvironment;
 import io.albis.writer.internal.file.FileSettings;
 import io.albis.writer.internal.file.NewDataFiles;
 import io.albis.writer.internal.file.WrittenFile;
+import io.albis.writer.internal.memory.SharedAllocator;
 import io.albis.writer.internal.plan.WritePlan;
 import io.albis.writer.internal.plan.WriteSizes;
 import io.albis.writer.internal.row.RowWriterImpl;
@@ -43,7 +43,7 @@ public final class AddedColumns {
   private final Storage storage;
   private final SnapshotFile base;
   private final WriteEnvironment environment;
-  private final BufferAllocator allocator;
+  private final SharedAllocator allocator;
   private final List<Manifests.Content> manifests = new ArrayList<>();
 
   /** For each column that was added. */
@@ -63,7 +63,7 @@ public final class AddedColumns {
    * @param environment gives fresh identifiers
    */
   public AddedColumns(
-      Storage storage, SnapshotFile base, WriteEnvironment environment, BufferAllocator allocator) {
+      Storage storage, SnapshotFile base, WriteEnvironment environment, SharedAllocator allocator) {
     this.storage = storage;
     this.base = base;
     this.environment = environment;
@@ -137,22 +137,17 @@ public final class AddedColumns {
     return present;
   }
 
-  /**
-   * Stops writing. Callable by any thread.
-   *
-   * @return whether a thread was left in the middle of a row, which still holds memory
-   */
-  public boolean stop() {
+  /** Stops writing. Callable by any thread. */
+  public void stop() {
     RowGroupBuilder last;
     synchronized (this) {
       stopped = true;
       last = present;
+      present = null;
     }
-    if (last == null) {
-      return false;
+    if (last != null) {
+      last.close();
     }
-    last.close();
-    return last.isLeftOpen();
   }
 
   /**

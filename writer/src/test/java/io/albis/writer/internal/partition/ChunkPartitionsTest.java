@@ -73,14 +73,13 @@ class ChunkPartitionsTest {
     if (hasName) {
       rows.putString(1, name);
     }
-    rows.advance(rows.position());
+    rows.advance();
     String first = name.substring(0, Math.min(7, name.length()));
     byte[] text = hasName ? first.getBytes(StandardCharsets.UTF_8) : null;
     return new PartitionTuple(5, Arrays.asList(PlainEncoding.ofLong(id, 8), text));
   }
 
   private static void check(FlatRows rows, ChunkPartitions partitions, PartitionTuple[] expected) {
-    rows.freeze(expected.length);
     partitions.sort(expected.length);
     Set<PartitionTuple> distinct = new HashSet<>();
     int first = 0;
@@ -97,6 +96,5 @@ class ChunkPartitionsTest {
     }
     assertThat(first).isEqualTo(expected.length);
     rows.discardChunk();
-    rows.unfreeze();
   }
 }

@@ -1,0 +1,47 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.writer.internal.memory;
+
+import io.albis.storage.memory.BufferAllocator;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The allocator of several row and batch writers. A writer that was aborted may release its memory
+ * later than the others; the last one closes the allocator, which checks that nothing is left.
+ * Thread-safe.
+ */
+public final class SharedAllocator {
+
+  private final BufferAllocator allocator;
+
+  /** Writers that have not released their memory, plus one until {@link #close}. */
+  private final AtomicInteger users = new AtomicInteger(1);
+
+  /** Shares an allocator, which it owns. */
+  public SharedAllocator(BufferAllocator allocator) {
+    this.allocator = allocator;
+  }
+
+  /** Memory for one writer; not after {@link #close}. */
+  public WriterMemory newMemory() {
+    users.incrementAndGet();
+    return new WriterMemory(allocator, this::close);
+  }
+
+  /** The memory in use, in bytes. */
+  public long allocatedBytes() {
+    return allocator.allocatedBytes();
+  }
+
+  /** The peak of the memory in use, in bytes. */
+  public long peakBytes() {
+    return allocator.peakBytes();
+  }
+
+  /** Ends one use: that of a writer, or, to be called once, that of the owner of this. */
+  public void close() {
+    if (users.decrementAndGet() == 0) {
+      allocator.close();
+    }
+  }
+}
