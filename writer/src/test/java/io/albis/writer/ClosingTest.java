@@ -183,30 +183,34 @@ class ClosingTest {
             row -> row.setString(1, "in the middle"),
             row -> row.value(2).beginList());
     for (int i = 0; i < values.size(); i++) {
-      Consumer<RowWriter> value = values.get(i);
       String uri = TestRoot.uri(directory.resolve("middle" + i));
       try (TableWriter table = TableWriter.create(uri, SCHEMA).open()) {
-        RowWriter rows = table.newRowWriter();
-        inOtherThread(
-            () -> {
-              rows.setInt(0, 1);
-              rows.endRow();
-              value.accept(rows);
-              return null;
-            });
-        table.close();
-        assertThat(table.memoryUsed()).isPositive();
-        inOtherThread(
-            () -> {
-              assertThatThrownBy(() -> value.accept(rows)).isInstanceOf(ClosedException.class);
-              assertThatThrownBy(rows::endRow).isInstanceOf(ClosedException.class);
-              return null;
-            });
-        assertThat(table.memoryUsed()).isZero();
-        assertThatThrownBy(() -> inOtherThread(() -> rows.value(0)).setInt(1))
-            .isInstanceOf(ClosedException.class);
+        abort(table, values.get(i));
       }
     }
+  }
+
+  /** Closes the table while a row writer of another thread is in the middle of a row. */
+  private void abort(TableWriter table, Consumer<RowWriter> value) throws Exception {
+    RowWriter rows = table.newRowWriter();
+    inOtherThread(
+        () -> {
+          rows.setInt(0, 1);
+          rows.endRow();
+          value.accept(rows);
+          return null;
+        });
+    table.close();
+    assertThat(table.memoryUsed()).isPositive();
+    inOtherThread(
+        () -> {
+          assertThatThrownBy(() -> value.accept(rows)).isInstanceOf(ClosedException.class);
+          assertThatThrownBy(rows::endRow).isInstanceOf(ClosedException.class);
+          return null;
+        });
+    assertThat(table.memoryUsed()).isZero();
+    assertThatThrownBy(() -> inOtherThread(() -> rows.value(0)).setInt(1))
+        .isInstanceOf(ClosedException.class);
   }
 
   @Test
