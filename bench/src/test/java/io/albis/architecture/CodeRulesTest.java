@@ -55,6 +55,7 @@ class CodeRulesTest {
               type.getPackageName().startsWith("io.albis.")
                   && (type.getPackageName().matches(".*\\.internal(\\..*)?")
                       || type.getPackageName().startsWith("io.albis.storage.local")
+                      || type.getPackageName().equals("io.albis.table")
                       || !isVisible(type)));
 
   private static final DescribedPredicate<JavaCodeUnit> VISIBLE_CODE_UNIT =

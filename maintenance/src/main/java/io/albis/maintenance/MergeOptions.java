@@ -3,7 +3,6 @@
 package io.albis.maintenance;
 
 import io.albis.storage.InvalidSettingException;
-import java.util.Map;
 import java.util.function.LongConsumer;
 
 /** Settings of a merge of row groups. Immutable: each method returns a copy. */
@@ -13,25 +12,18 @@ public final class MergeOptions {
   private static final long MIN_MEMORY = 1 << 20;
 
   private static final MergeOptions DEFAULTS =
-      new MergeOptions(128L << 20, 4L << 30, 512L << 20, bytes -> {}, Map.of());
+      new MergeOptions(128L << 20, 4L << 30, 512L << 20, bytes -> {});
 
   private final long rowGroupSize;
   private final long stepSize;
   private final long memoryLimit;
   private final LongConsumer progress;
-  private final Map<String, String> storageOptions;
 
-  private MergeOptions(
-      long rowGroupSize,
-      long stepSize,
-      long memoryLimit,
-      LongConsumer progress,
-      Map<String, String> storageOptions) {
+  private MergeOptions(long rowGroupSize, long stepSize, long memoryLimit, LongConsumer progress) {
     this.rowGroupSize = rowGroupSize;
     this.stepSize = stepSize;
     this.memoryLimit = memoryLimit;
     this.progress = progress;
-    this.storageOptions = storageOptions;
   }
 
   /** Row groups of 128 MiB, a commit for every 4 GiB, and 512 MiB of memory. */
@@ -45,19 +37,19 @@ public final class MergeOptions {
    */
   public MergeOptions rowGroupSize(long bytes) {
     require("row group size", bytes, MIN_ROW_GROUP_SIZE);
-    return new MergeOptions(bytes, stepSize, memoryLimit, progress, storageOptions);
+    return new MergeOptions(bytes, stepSize, memoryLimit, progress);
   }
 
   /** Sets after how many bytes that were read the new row groups are committed. */
   public MergeOptions stepSize(long bytes) {
     require("step size", bytes, 1);
-    return new MergeOptions(rowGroupSize, bytes, memoryLimit, progress, storageOptions);
+    return new MergeOptions(rowGroupSize, bytes, memoryLimit, progress);
   }
 
   /** Limits the off-heap memory in bytes: half for reading and half for writing. */
   public MergeOptions memoryLimit(long bytes) {
     require("memory limit", bytes, MIN_MEMORY);
-    return new MergeOptions(rowGroupSize, stepSize, bytes, progress, storageOptions);
+    return new MergeOptions(rowGroupSize, stepSize, bytes, progress);
   }
 
   /**
@@ -67,12 +59,7 @@ public final class MergeOptions {
    *     that were rewritten since the last call
    */
   public MergeOptions progress(LongConsumer consumer) {
-    return new MergeOptions(rowGroupSize, stepSize, memoryLimit, consumer, storageOptions);
-  }
-
-  /** Sets the options of the storage. */
-  public MergeOptions storageOptions(Map<String, String> options) {
-    return new MergeOptions(rowGroupSize, stepSize, memoryLimit, progress, Map.copyOf(options));
+    return new MergeOptions(rowGroupSize, stepSize, memoryLimit, consumer);
   }
 
   private static void require(String what, long bytes, long min) {
@@ -100,10 +87,5 @@ public final class MergeOptions {
   /** What is told about progress. */
   public LongConsumer progress() {
     return progress;
-  }
-
-  /** Options of the storage. */
-  public Map<String, String> storageOptions() {
-    return storageOptions;
   }
 }

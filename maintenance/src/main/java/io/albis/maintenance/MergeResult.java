@@ -20,8 +20,4 @@ public record MergeResult(
     long newRowGroups,
     long unorderedRowGroups,
     long rows,
-    long writtenBytes) {
-
-  /** Nothing was done. */
-  static final MergeResult NONE = new MergeResult(0, 0, 0, 0, 0, 0, 0);
-}
+    long writtenBytes) {}

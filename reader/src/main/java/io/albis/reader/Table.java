@@ -58,8 +58,8 @@ public final class Table extends Dataset {
 
   private static Table open(String uri, ReadOptions options, Storage storage) {
     TableFiles files = new TableFiles(storage);
-    long id = options.snapshotId() > 0 ? options.snapshotId() : files.latestId();
-    SnapshotFile snapshot = files.snapshot(id);
+    long id = options.snapshotId() > 0 ? options.snapshotId() : files.snapshots().requireLatestId();
+    SnapshotFile snapshot = files.snapshots().open(id);
     files.setOpenSnapshot(id);
     return new Table(uri, options, storage, files, snapshot);
   }
@@ -125,7 +125,7 @@ public final class Table extends Dataset {
         .uses()
         .during(
             "a call of snapshots()",
-            () -> context().files().snapshots().stream().map(Table::info).toList());
+            () -> context().files().snapshots().openAll().stream().map(Table::info).toList());
   }
 
   /**

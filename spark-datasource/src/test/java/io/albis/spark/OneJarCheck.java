@@ -49,6 +49,7 @@ class OneJarCheck {
                   "io/albis/spark/AlbisDataSource.class",
                   "io/albis/reader/Table.class",
                   "io/albis/writer/TableWriter.class",
+                  "io/albis/maintenance/TableMaintenance.class",
                   "io/albis/hdfs/HadoopStorageProvider.class",
                   "io/albis/format/internal/shaded/protobuf/Message.class",
                   "io/albis/spark/internal/shaded/netty/buffer/ByteBuf.class",

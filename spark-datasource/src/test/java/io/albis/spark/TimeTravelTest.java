@@ -7,13 +7,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Type;
+import io.albis.maintenance.ExpirePolicy;
+import io.albis.maintenance.TableMaintenance;
 import io.albis.reader.Table;
 import io.albis.reader.info.SnapshotInfo;
 import io.albis.writer.FixedEnvironment;
-import io.albis.writer.TableMaintenance;
 import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
-import io.albis.writer.maintenance.ExpirePolicy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

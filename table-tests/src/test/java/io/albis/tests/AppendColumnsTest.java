@@ -11,7 +11,7 @@ import io.albis.format.metadata.PreparedSnapshot;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
-import io.albis.maintenance.RowGroupMerge;
+import io.albis.maintenance.TableMaintenance;
 import io.albis.reader.DatasetScan;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.RowCursor;
@@ -24,7 +24,6 @@ import io.albis.writer.DistributedWrite;
 import io.albis.writer.Packing;
 import io.albis.writer.Partitioning;
 import io.albis.writer.SortColumn;
-import io.albis.writer.TableMaintenance;
 import io.albis.writer.TableWriter;
 import io.albis.writer.TaskResult;
 import io.albis.writer.TaskWriter;
@@ -258,14 +257,14 @@ class AppendColumnsTest {
       long before = snapshots();
       try (TableMaintenance maintenance = TableMaintenance.open(uri)) {
         maintenance.optimize(MaintainedTable.SMALL);
+        maintenance.mergeRowGroups(MaintainedTable.MERGE);
       }
-      RowGroupMerge.of(uri, MaintainedTable.MERGE).run();
       assertThat(snapshots()).isEqualTo(before + 2);
       assertThat(writer.commit().snapshotId()).isEqualTo(before + 3);
     }
     assertThat(rows()).containsExactly(grownRow(0), grownRow(1), grownRow(2), newRow(10));
-    RowGroupMerge.of(uri, MaintainedTable.MERGE).run();
     try (TableMaintenance maintenance = TableMaintenance.open(uri)) {
+      maintenance.mergeRowGroups(MaintainedTable.MERGE);
       maintenance.optimize(MaintainedTable.SMALL);
     }
     assertThat(rows()).containsExactly(grownRow(0), grownRow(1), grownRow(2), newRow(10));

@@ -9,7 +9,7 @@ import io.albis.format.error.AlbisIOException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
-import io.albis.maintenance.RowGroupMerge;
+import io.albis.maintenance.TableMaintenance;
 import io.albis.storage.NotPublishedException;
 import io.albis.writer.DistributedWrite;
 import io.albis.writer.TableWriter;
@@ -112,7 +112,9 @@ class CommitFaultsTest {
   }
 
   private void merge() {
-    assertThat(RowGroupMerge.of(faulty, MaintainedTable.MERGE).run().commits()).isEqualTo(1);
+    try (TableMaintenance maintenance = TableMaintenance.open(faulty)) {
+      assertThat(maintenance.mergeRowGroups(MaintainedTable.MERGE).commits()).isEqualTo(1);
+    }
   }
 
   @ParameterizedTest

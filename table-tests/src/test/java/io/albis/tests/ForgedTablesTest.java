@@ -10,16 +10,15 @@ import io.albis.format.error.AlbisException;
 import io.albis.format.error.CorruptFileException;
 import io.albis.format.schema.PlainEncoding;
 import io.albis.maintenance.MergeOptions;
-import io.albis.maintenance.RowGroupMerge;
+import io.albis.maintenance.OptimizeOptions;
+import io.albis.maintenance.OptimizePlan;
+import io.albis.maintenance.TableMaintenance;
 import io.albis.reader.AlbisFile;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
 import io.albis.reader.info.Problem;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
-import io.albis.writer.TableMaintenance;
-import io.albis.writer.maintenance.OptimizeOptions;
-import io.albis.writer.maintenance.OptimizePlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,11 +63,11 @@ class ForgedTablesTest {
               EditableMessage group = snapshot.add("column_groups").set("id", 50);
               group.set("layout", 2).setNumbers("leaf_ids", 99);
             });
-    assertThatThrownBy(() -> RowGroupMerge.of(uri, MergeOptions.defaults()).plan())
-        .isInstanceOf(CorruptFileException.class)
-        .hasMessageContaining("column groups")
-        .hasMessageContaining("99");
     try (TableMaintenance maintenance = TableMaintenance.open(uri)) {
+      assertThatThrownBy(() -> maintenance.planMergeRowGroups(MergeOptions.defaults()))
+          .isInstanceOf(CorruptFileException.class)
+          .hasMessageContaining("column groups")
+          .hasMessageContaining("99");
       assertThatThrownBy(() -> maintenance.planOptimize(OptimizeOptions.defaults()))
           .isInstanceOf(CorruptFileException.class)
           .hasMessageContaining("99");

@@ -9,8 +9,12 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
+import io.albis.maintenance.ExpirePolicy;
 import io.albis.maintenance.MergeOptions;
-import io.albis.maintenance.RowGroupMerge;
+import io.albis.maintenance.MergePlan;
+import io.albis.maintenance.OptimizeOptions;
+import io.albis.maintenance.OptimizePlan;
+import io.albis.maintenance.TableMaintenance;
 import io.albis.reader.AlbisFile;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.ColumnBatch;
@@ -38,7 +42,6 @@ import io.albis.writer.FileResult;
 import io.albis.writer.Packing;
 import io.albis.writer.Partitioning;
 import io.albis.writer.SortColumn;
-import io.albis.writer.TableMaintenance;
 import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
 import io.albis.writer.TaskResult;
@@ -47,9 +50,6 @@ import io.albis.writer.WriteTask;
 import io.albis.writer.arrow.ArrowInput;
 import io.albis.writer.batch.BatchColumn;
 import io.albis.writer.batch.BatchWriter;
-import io.albis.writer.maintenance.ExpirePolicy;
-import io.albis.writer.maintenance.OptimizeOptions;
-import io.albis.writer.maintenance.OptimizePlan;
 import io.albis.writer.row.RowWriter;
 import io.albis.writer.row.ValueWriter;
 import java.io.IOException;
@@ -616,9 +616,11 @@ class GuideExamples {
       writer.commit();
     }
     // doc
-    RowGroupMerge merge = RowGroupMerge.of(uri, MergeOptions.defaults());
-    if (!merge.plan().isEmpty()) {
-      merge.run();
+    try (TableMaintenance table = TableMaintenance.open(uri)) {
+      MergePlan plan = table.planMergeRowGroups(MergeOptions.defaults());
+      if (!plan.isEmpty()) {
+        table.mergeRowGroups(MergeOptions.defaults());
+      }
     }
     // doc
     try (Table table = Table.open(uri)) {

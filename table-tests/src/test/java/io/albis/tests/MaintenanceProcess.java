@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.tests;
 
-import io.albis.maintenance.RowGroupMerge;
-import io.albis.writer.LaterMaintenance;
-import io.albis.writer.TableMaintenance;
-import io.albis.writer.maintenance.ExpirePolicy;
+import io.albis.maintenance.ExpirePolicy;
+import io.albis.maintenance.LaterMaintenance;
+import io.albis.maintenance.TableMaintenance;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.function.Consumer;
@@ -39,7 +38,7 @@ final class MaintenanceProcess {
       started.accept("optimize");
       table.optimize(MaintainedTable.SMALL.stepSize(200_000));
       started.accept("merge");
-      RowGroupMerge.of(uri, MaintainedTable.MERGE).run();
+      table.mergeRowGroups(MaintainedTable.MERGE);
       started.accept("expire");
       table.expire(new ExpirePolicy(Duration.ZERO, 1));
       started.accept("clean");

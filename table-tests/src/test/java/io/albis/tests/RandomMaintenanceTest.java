@@ -8,13 +8,12 @@ import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.maintenance.MergeOptions;
-import io.albis.maintenance.RowGroupMerge;
+import io.albis.maintenance.OptimizeOptions;
+import io.albis.maintenance.TableMaintenance;
 import io.albis.reader.Table;
 import io.albis.storage.tck.TestRoot;
-import io.albis.writer.TableMaintenance;
 import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
-import io.albis.writer.maintenance.OptimizeOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -146,9 +145,10 @@ class RandomMaintenanceTest {
             .rowGroupSize(65536L << random.nextInt(6))
             .stepSize(1L << random.nextInt(20))
             .memoryLimit(32 << 20);
-    RowGroupMerge merge = RowGroupMerge.of(table.uri(), options);
-    merge.run();
-    assertThat(merge.plan().smallRowGroups()).isZero();
+    try (TableMaintenance maintenance = TableMaintenance.open(table.uri())) {
+      maintenance.mergeRowGroups(options);
+      assertThat(maintenance.planMergeRowGroups(options).smallRowGroups()).isZero();
+    }
   }
 
   private void optimize() {

@@ -12,16 +12,15 @@ import io.albis.format.schema.Type;
 import io.albis.maintenance.MergeOptions;
 import io.albis.maintenance.MergePlan;
 import io.albis.maintenance.MergeResult;
-import io.albis.maintenance.RowGroupMerge;
+import io.albis.maintenance.OptimizeOptions;
+import io.albis.maintenance.TableMaintenance;
 import io.albis.reader.Table;
 import io.albis.reader.info.RowGroupInfo;
 import io.albis.storage.tck.TestRoot;
 import io.albis.writer.Partitioning;
 import io.albis.writer.SortColumn;
-import io.albis.writer.TableMaintenance;
 import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
-import io.albis.writer.maintenance.OptimizeOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -72,7 +71,15 @@ class RowGroupMergeTest {
   }
 
   private MergeResult merge(MergeOptions options) {
-    return RowGroupMerge.of(uri, options).run();
+    try (TableMaintenance maintenance = TableMaintenance.open(uri)) {
+      return maintenance.mergeRowGroups(options);
+    }
+  }
+
+  private MergePlan plan(MergeOptions options) {
+    try (TableMaintenance maintenance = TableMaintenance.open(uri)) {
+      return maintenance.planMergeRowGroups(options);
+    }
   }
 
   private List<RowGroupInfo> rowGroups() {
@@ -107,7 +114,7 @@ class RowGroupMergeTest {
 
   private void requireDone(MergeOptions options) {
     long snapshot = snapshotId();
-    assertThat(RowGroupMerge.of(uri, options).plan().isEmpty()).isTrue();
+    assertThat(plan(options).isEmpty()).isTrue();
     assertThat(merge(options)).isEqualTo(new MergeResult(0, 0, 0, 0, 0, 0, 0));
     assertThat(snapshotId()).isEqualTo(snapshot);
   }
@@ -116,7 +123,7 @@ class RowGroupMergeTest {
   void makesOneRowGroupOfAppendsOfOneRow() throws Exception {
     create(1);
     append(IntStream.range(1, APPENDS).map(i -> 1).toArray());
-    MergePlan plan = RowGroupMerge.of(uri, options()).plan();
+    MergePlan plan = plan(options());
     assertThat(plan.rowGroups()).isEqualTo(APPENDS);
     assertThat(plan.smallRowGroups()).isEqualTo(APPENDS);
     assertThat(plan.runs()).isEqualTo(1);

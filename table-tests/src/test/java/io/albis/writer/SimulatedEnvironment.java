@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer;
 
-import io.albis.writer.internal.environment.WriteEnvironment;
+import io.albis.maintenance.SimulatedMaintenance;
+import io.albis.maintenance.TableMaintenance;
+import io.albis.table.WriteEnvironment;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.LongConsumer;
@@ -57,6 +59,6 @@ public final class SimulatedEnvironment {
 
   /** Opens a table for maintenance that uses this environment. */
   public TableMaintenance maintenance(String uri) {
-    return TableMaintenance.open(uri, Map.of(), environment);
+    return SimulatedMaintenance.open(uri, environment, this::apply);
   }
 }

@@ -15,11 +15,11 @@ import io.albis.format.metadata.SnapshotFile;
 import io.albis.format.metadata.TablePaths;
 import io.albis.format.schema.Schema;
 import io.albis.storage.Storage;
-import io.albis.writer.internal.commit.Commit;
-import io.albis.writer.internal.commit.NewFiles;
-import io.albis.writer.internal.commit.NewManifest;
-import io.albis.writer.internal.commit.NewManifests;
-import io.albis.writer.internal.commit.TableState;
+import io.albis.table.Commit;
+import io.albis.table.NewFiles;
+import io.albis.table.NewManifest;
+import io.albis.table.NewManifests;
+import io.albis.table.TableSnapshots;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
@@ -162,7 +162,7 @@ public final class DistributedWrite {
   private Snapshot publish(Storage storage, Collection<TaskResult> results) {
     TableTarget target = task.target();
     if (task.baseId() > 0) {
-      SnapshotFile base = TableState.read(storage, task.baseId());
+      SnapshotFile base = new TableSnapshots(storage).base(task.baseId());
       if (!base.snapshot().tableId().equals(task.tableId())) {
         throw new CommitConflictException(
             "Cannot commit "
@@ -256,7 +256,7 @@ public final class DistributedWrite {
       if (!storage.exists(TablePaths.snapshot(id))) {
         return true;
       }
-      Snapshot snapshot = TableState.read(storage, id).snapshot();
+      Snapshot snapshot = new TableSnapshots(storage).base(id).snapshot();
       if (snapshot.manifests().stream().anyMatch(ref -> names.contains(ref.path()))) {
         return true;
       }
@@ -295,7 +295,7 @@ public final class DistributedWrite {
     }
     try (Storage storage = task.openStorage()) {
       finished = true;
-      Optional<SnapshotFile> latest = TableState.latest(storage);
+      Optional<SnapshotFile> latest = new TableSnapshots(storage).latest();
       if (latest.isPresent() && mayBeIn(storage, latest.get().snapshot().id())) {
         return;
       }

@@ -21,11 +21,11 @@ import io.albis.format.schema.Type;
 import io.albis.storage.Storage;
 import io.albis.storage.Storages;
 import io.albis.storage.memory.BufferAllocator;
-import io.albis.writer.internal.commit.Commit;
-import io.albis.writer.internal.commit.NewFiles;
-import io.albis.writer.internal.commit.NewManifests;
-import io.albis.writer.internal.commit.TableState;
-import io.albis.writer.internal.environment.WriteEnvironment;
+import io.albis.table.Commit;
+import io.albis.table.NewFiles;
+import io.albis.table.NewManifests;
+import io.albis.table.TableSnapshots;
+import io.albis.table.WriteEnvironment;
 import io.albis.writer.internal.file.FileSettings;
 import io.albis.writer.internal.memory.SharedAllocator;
 import io.albis.writer.internal.update.AddedColumns;
@@ -123,7 +123,7 @@ public final class TableUpdate implements AutoCloseable {
       throw new AlbisIOException("Failed to open " + uri + ": " + e.getMessage(), e);
     }
     try {
-      return new TableUpdate(storage, TableState.require(storage), environment);
+      return new TableUpdate(storage, new TableSnapshots(storage).require(), environment);
     } catch (RuntimeException e) {
       try {
         storage.close();

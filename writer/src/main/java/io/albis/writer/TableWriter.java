@@ -17,17 +17,17 @@ import io.albis.format.schema.SchemaUpdate;
 import io.albis.storage.InvalidSettingException;
 import io.albis.storage.Storage;
 import io.albis.storage.Storages;
+import io.albis.table.Commit;
+import io.albis.table.NewFiles;
+import io.albis.table.NewManifest;
+import io.albis.table.NewManifests;
+import io.albis.table.TableSnapshots;
+import io.albis.table.WriteEnvironment;
 import io.albis.writer.batch.BatchWriter;
-import io.albis.writer.internal.commit.Commit;
-import io.albis.writer.internal.commit.NewFiles;
-import io.albis.writer.internal.commit.NewManifest;
-import io.albis.writer.internal.commit.NewManifests;
-import io.albis.writer.internal.commit.TableState;
-import io.albis.writer.internal.environment.WriteEnvironment;
 import io.albis.writer.internal.file.NewDataFiles;
 import io.albis.writer.internal.file.WrittenRows;
-import io.albis.writer.internal.maintenance.RowGroupReplacement;
 import io.albis.writer.internal.session.WriteSession;
+import io.albis.writer.internal.update.RowGroupReplacement;
 import io.albis.writer.row.RowWriter;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -679,16 +679,18 @@ public final class TableWriter implements AutoCloseable {
     private TableTarget unsorted(Storage storage) {
       if (mode == Mode.REPLACE_ROW_GROUPS) {
         return TableTarget.existing(
-            TableState.read(storage, snapshotId), false, properties, environment);
+            new TableSnapshots(storage).base(snapshotId), false, properties, environment);
       }
       if (mode == Mode.APPEND) {
-        return TableTarget.existing(TableState.require(storage), false, properties, environment)
+        return TableTarget.existing(
+                new TableSnapshots(storage).require(), false, properties, environment)
             .withColumns(additions, columnGroups);
       }
       if (schema == null) {
-        return TableTarget.existing(TableState.require(storage), true, properties, environment);
+        return TableTarget.existing(
+            new TableSnapshots(storage).require(), true, properties, environment);
       }
-      Optional<SnapshotFile> latest = TableState.latest(storage);
+      Optional<SnapshotFile> latest = new TableSnapshots(storage).latest();
       if (latest.isEmpty()) {
         return TableTarget.create(schema, columnGroups, properties, environment);
       }

@@ -8,7 +8,7 @@ import io.albis.format.metadata.ManifestBuilder;
 import io.albis.format.metadata.Snapshot;
 import io.albis.format.metadata.SnapshotFile;
 import io.albis.format.metadata.TablePaths;
-import io.albis.writer.internal.commit.Manifests;
+import io.albis.table.Manifests;
 import io.albis.writer.internal.file.WrittenRows;
 import io.albis.writer.internal.wire.WireReader;
 import io.albis.writer.internal.wire.WireWriter;

@@ -25,8 +25,8 @@ import io.albis.format.schema.Type;
 import io.albis.storage.Storage;
 import io.albis.storage.Storages;
 import io.albis.storage.tck.StoredFiles;
-import io.albis.writer.internal.commit.TableState;
-import io.albis.writer.internal.environment.WriteEnvironment;
+import io.albis.table.TableSnapshots;
+import io.albis.table.WriteEnvironment;
 import io.albis.writer.row.RowWriter;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -224,7 +224,7 @@ class AppendedColumnsTest {
     Storage storage = new LateStorage(Storages.open(uri, Map.of()), faults).storage();
     TableTarget target =
         TableTarget.existing(
-                TableState.require(storage), false, Map.of(), WriteEnvironment.system())
+                new TableSnapshots(storage).require(), false, Map.of(), WriteEnvironment.system())
             .withColumns(List.of(update -> update.add(NOTE)), ColumnGroupSpec.auto());
     try (TableWriter writer = new TableWriter(TableWriter.append(uri), storage, target)) {
       writeRow(writer, 2);

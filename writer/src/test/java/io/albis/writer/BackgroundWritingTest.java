@@ -14,7 +14,7 @@ import io.albis.format.schema.Type;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
-import io.albis.writer.internal.environment.WriteEnvironment;
+import io.albis.table.WriteEnvironment;
 import io.albis.writer.row.RowWriter;
 import java.io.IOException;
 import java.nio.file.Path;

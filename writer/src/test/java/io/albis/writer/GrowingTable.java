@@ -10,7 +10,7 @@ import io.albis.storage.Storage;
 import io.albis.storage.Storages;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
-import io.albis.writer.internal.commit.TableState;
+import io.albis.table.TableSnapshots;
 import io.albis.writer.row.RowWriter;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -68,7 +68,7 @@ final class GrowingTable {
 
   Snapshot latest() {
     try (Storage storage = Storages.open(uri, Map.of())) {
-      return TableState.require(storage).snapshot();
+      return new TableSnapshots(storage).require().snapshot();
     } catch (IOException e) {
       throw new AssertionError(e);
     }

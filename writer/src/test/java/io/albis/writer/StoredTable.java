@@ -23,7 +23,7 @@ import io.albis.format.schema.TypeKind;
 import io.albis.storage.Storage;
 import io.albis.storage.Storages;
 import io.albis.storage.tck.StoredFiles;
-import io.albis.writer.internal.commit.TableState;
+import io.albis.table.TableSnapshots;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -193,7 +193,7 @@ final class StoredTable {
   static StoredTable read(String uri) throws IOException {
     SnapshotFile snapshot;
     try (Storage storage = Storages.open(uri, Map.of())) {
-      snapshot = TableState.require(storage);
+      snapshot = new TableSnapshots(storage).require();
     }
     StoredTable table = new StoredTable(uri, snapshot);
     for (ManifestRef ref : snapshot.snapshot().manifests()) {

@@ -21,7 +21,7 @@ import io.albis.storage.Storages;
 import io.albis.storage.memory.OutOfOffHeapMemoryException;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
-import io.albis.writer.internal.commit.TableState;
+import io.albis.table.TableSnapshots;
 import io.albis.writer.row.RowWriter;
 import io.albis.writer.row.ValueWriter;
 import java.io.IOException;
@@ -73,7 +73,7 @@ class TableWriterTest {
 
   private SnapshotFile latest() throws IOException {
     try (Storage storage = Storages.open(uri, Map.of())) {
-      return TableState.require(storage);
+      return new TableSnapshots(storage).require();
     }
   }
 

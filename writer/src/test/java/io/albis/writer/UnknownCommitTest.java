@@ -15,8 +15,8 @@ import io.albis.storage.Storage;
 import io.albis.storage.Storages;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
-import io.albis.writer.internal.commit.TableState;
-import io.albis.writer.internal.environment.WriteEnvironment;
+import io.albis.table.TableSnapshots;
+import io.albis.table.WriteEnvironment;
 import io.albis.writer.row.RowWriter;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -48,7 +48,7 @@ class UnknownCommitTest {
     try (Storage storage = Storages.open(uri, Map.of())) {
       late.arrive(storage);
       List<String> files = new StoredFiles(uri).list();
-      List<ManifestRef> manifests = TableState.require(storage).snapshot().manifests();
+      List<ManifestRef> manifests = new TableSnapshots(storage).require().snapshot().manifests();
       assertThat(manifests).hasSize(1);
       assertThat(files).contains(manifests.get(0).path()).anyMatch(file -> file.endsWith(".albis"));
     }

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.maintain;
 
+import io.albis.maintenance.TableMaintenance;
+import io.albis.maintenance.UnusedFile;
 import io.albis.tools.output.Quantities;
 import io.albis.tools.output.TextTable;
-import io.albis.writer.TableMaintenance;
-import io.albis.writer.maintenance.UnusedFile;
 import java.time.Duration;
 import java.util.List;
 import picocli.CommandLine.Command;

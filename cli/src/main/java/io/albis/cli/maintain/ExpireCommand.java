@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.maintain;
 
+import io.albis.maintenance.ExpirePolicy;
+import io.albis.maintenance.ExpireResult;
+import io.albis.maintenance.TableMaintenance;
 import io.albis.tools.output.Quantities;
-import io.albis.writer.TableMaintenance;
-import io.albis.writer.maintenance.ExpirePolicy;
-import io.albis.writer.maintenance.ExpireResult;
 import java.time.Duration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

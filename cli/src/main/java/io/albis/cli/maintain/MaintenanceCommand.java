@@ -3,11 +3,10 @@
 package io.albis.cli.maintain;
 
 import io.albis.cli.command.StorageArguments;
+import io.albis.maintenance.TableMaintenance;
 import io.albis.tools.command.AlbisCommand;
 import io.albis.tools.command.ExitCodes;
 import io.albis.tools.output.Json;
-import io.albis.writer.TableMaintenance;
-import java.util.Map;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -45,11 +44,6 @@ abstract class MaintenanceCommand extends AlbisCommand {
   /** The table. */
   final String uri() {
     return uri;
-  }
-
-  /** The options of its storage. */
-  final Map<String, String> storageOptions() {
-    return storageOptions.asMap();
   }
 
   final boolean isJson() {

@@ -5,12 +5,11 @@ package io.albis.cli.maintain;
 import io.albis.maintenance.MergeOptions;
 import io.albis.maintenance.MergePlan;
 import io.albis.maintenance.MergeResult;
-import io.albis.maintenance.RowGroupMerge;
+import io.albis.maintenance.TableMaintenance;
 import io.albis.tools.command.MemoryConverter;
 import io.albis.tools.command.SizeConverter;
 import io.albis.tools.output.Progress;
 import io.albis.tools.output.Quantities;
-import io.albis.writer.TableMaintenance;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -66,11 +65,11 @@ public final class MergeCommand extends MaintenanceCommand {
   @Override
   Object run(TableMaintenance table) {
     MergeOptions options = options();
-    MergePlan plan = RowGroupMerge.of(uri(), options).plan();
+    MergePlan plan = table.planMergeRowGroups(options);
     MergeResult done = new MergeResult(0, 0, 0, 0, 0, 0, 0);
     if (!dryRun && !plan.isEmpty()) {
       try (Progress progress = Progress.start("Merging", plan.bytes(), "bytes")) {
-        done = RowGroupMerge.of(uri(), options.progress(progress::add)).run();
+        done = table.mergeRowGroups(options.progress(progress::add));
       }
     }
     if (!isJson()) {
@@ -84,8 +83,7 @@ public final class MergeCommand extends MaintenanceCommand {
       return MergeOptions.defaults()
           .rowGroupSize(rowGroupSize)
           .stepSize(stepSize)
-          .memoryLimit(memory)
-          .storageOptions(storageOptions());
+          .memoryLimit(memory);
     } catch (IllegalArgumentException e) {
       throw usageError(e.getMessage());
     }

@@ -3,16 +3,16 @@
 package io.albis.cli.maintain;
 
 import io.albis.cli.command.ColumnList;
+import io.albis.maintenance.ColumnGroupPlan;
+import io.albis.maintenance.OptimizeOptions;
+import io.albis.maintenance.OptimizePlan;
+import io.albis.maintenance.OptimizeResult;
+import io.albis.maintenance.TableMaintenance;
 import io.albis.tools.command.MemoryConverter;
 import io.albis.tools.command.SizeConverter;
 import io.albis.tools.output.Progress;
 import io.albis.tools.output.Quantities;
 import io.albis.tools.output.TextTable;
-import io.albis.writer.TableMaintenance;
-import io.albis.writer.maintenance.ColumnGroupPlan;
-import io.albis.writer.maintenance.OptimizeOptions;
-import io.albis.writer.maintenance.OptimizePlan;
-import io.albis.writer.maintenance.OptimizeResult;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

@@ -3,8 +3,8 @@
 package io.albis.cli.maintain;
 
 import io.albis.format.metadata.Tag;
+import io.albis.maintenance.TableMaintenance;
 import io.albis.tools.command.CommandFailedException;
-import io.albis.writer.TableMaintenance;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 

@@ -3,8 +3,8 @@
 package io.albis.cli.maintain;
 
 import io.albis.format.metadata.Tag;
+import io.albis.maintenance.TableMaintenance;
 import io.albis.tools.output.TextTable;
-import io.albis.writer.TableMaintenance;
 import java.time.Instant;
 import java.util.List;
 import picocli.CommandLine.Command;

@@ -13,7 +13,7 @@ import io.albis.writer.batch.BatchWriter;
 import java.util.List;
 
 /** Writes the rows of batches as they are: the writer reads the memory of the vectors. */
-public final class BatchCopier implements AutoCloseable {
+final class BatchCopier implements AutoCloseable {
 
   /** Rows of a batch that are written at once, which bounds what {@link #copyBytes} copies. */
   private static final int MAX_ROWS = 1 << 16;
@@ -27,13 +27,13 @@ public final class BatchCopier implements AutoCloseable {
    * @param fields of the batches and of the table
    * @param writer owned by the copier
    */
-  public BatchCopier(List<Field> fields, BatchWriter writer) {
+  BatchCopier(List<Field> fields, BatchWriter writer) {
     this.fields = fields;
     this.writer = writer;
   }
 
   /** Adds all rows of a batch, which must not have a selection. */
-  public void copy(ColumnBatch batch) {
+  void copy(ColumnBatch batch) {
     for (int from = 0; from < batch.rowCount(); from += MAX_ROWS) {
       Rows rows = new Rows(from, Math.min(MAX_ROWS, batch.rowCount() - from));
       int leaf = 0;

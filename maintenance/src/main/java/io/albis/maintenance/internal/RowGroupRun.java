@@ -12,4 +12,4 @@ import java.util.List;
  * @param rowCount number of rows
  * @param bytes length of the extents
  */
-public record RowGroupRun(List<Long> numbers, long firstRow, long rowCount, long bytes) {}
+record RowGroupRun(List<Long> numbers, long firstRow, long rowCount, long bytes) {}

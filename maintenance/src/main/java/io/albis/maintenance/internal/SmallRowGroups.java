@@ -17,7 +17,7 @@ import java.util.List;
  * could be in different partitions of the current one. So are those without stored bytes: they cost
  * nothing, and may have any number of rows.
  */
-public final class SmallRowGroups {
+final class SmallRowGroups {
 
   private static final int SMALL_PART = 3;
 
@@ -32,7 +32,7 @@ public final class SmallRowGroups {
    * @param rowGroupSize bytes at which a new row group ends
    * @param rowGroupRows rows at which a new row group ends
    */
-  public SmallRowGroups(int partitionSpecId, long rowGroupSize, long rowGroupRows) {
+  SmallRowGroups(int partitionSpecId, long rowGroupSize, long rowGroupRows) {
     this.partitionSpecId = partitionSpecId;
     this.maxBytes = rowGroupSize / SMALL_PART;
     this.maxRows = rowGroupRows / SMALL_PART;
@@ -51,7 +51,7 @@ public final class SmallRowGroups {
    * @param rowGroups of the table, in row order
    * @param maxRunBytes a run ends when it has this many bytes; what follows is another run
    */
-  public List<RowGroupRun> runs(List<RowGroupInfo> rowGroups, long maxRunBytes) {
+  List<RowGroupRun> runs(List<RowGroupInfo> rowGroups, long maxRunBytes) {
     List<RowGroupRun> runs = new ArrayList<>();
     List<RowGroupInfo> run = new ArrayList<>();
     long bytes = 0;

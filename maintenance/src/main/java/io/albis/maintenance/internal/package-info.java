@@ -1,4 +1,4 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-/** Implements the merge of row groups. */
+/** Implements the maintenance of tables. */
 package io.albis.maintenance.internal;

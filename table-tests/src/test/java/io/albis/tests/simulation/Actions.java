@@ -5,19 +5,18 @@ package io.albis.tests.simulation;
 import io.albis.format.error.CommitStateUnknownException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
+import io.albis.maintenance.ExpirePolicy;
 import io.albis.maintenance.MergeOptions;
-import io.albis.maintenance.SimulatedMerge;
+import io.albis.maintenance.OptimizeOptions;
+import io.albis.maintenance.TableMaintenance;
 import io.albis.reader.Table;
 import io.albis.tests.simulation.SimulatedProcess.ErrorFault;
 import io.albis.writer.AlbisFileWriter;
 import io.albis.writer.Partitioning;
 import io.albis.writer.SimulatedEnvironment;
 import io.albis.writer.SortColumn;
-import io.albis.writer.TableMaintenance;
 import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
-import io.albis.writer.maintenance.ExpirePolicy;
-import io.albis.writer.maintenance.OptimizeOptions;
 import io.albis.writer.row.RowWriter;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -92,10 +91,8 @@ final class Actions {
       case PROPERTY -> update(attempt, update -> update.setProperty("p" + argument, "v"));
       case OPTIMIZE ->
           maintain(table -> table.optimize(OptimizeOptions.defaults().memoryLimit(MEMORY)));
-      case MERGE_ROW_GROUPS -> {
-        attempt.commits(true);
-        SimulatedMerge.run(uri, MergeOptions.defaults().memoryLimit(2 * MEMORY), environment);
-      }
+      case MERGE_ROW_GROUPS ->
+          maintain(table -> table.mergeRowGroups(MergeOptions.defaults().memoryLimit(2 * MEMORY)));
       case TAG ->
           maintainOnce(attempt, table -> table.tag("t" + argument % 3, anyId(argument / 3)));
       case UNTAG -> maintainOnce(attempt, table -> table.untag("t" + argument % 3));

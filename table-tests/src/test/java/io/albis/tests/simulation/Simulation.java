@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.tests.simulation;
 
+import io.albis.maintenance.ExpirePolicy;
+import io.albis.maintenance.TableMaintenance;
 import io.albis.writer.SimulatedEnvironment;
-import io.albis.writer.TableMaintenance;
-import io.albis.writer.maintenance.ExpirePolicy;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;

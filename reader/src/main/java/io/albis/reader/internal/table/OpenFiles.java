@@ -4,6 +4,7 @@ package io.albis.reader.internal.table;
 
 import io.albis.format.error.AlbisIOException;
 import io.albis.storage.ReadableFile;
+import io.albis.table.TableSnapshots;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -83,7 +84,7 @@ public final class OpenFiles implements AutoCloseable {
         try {
           file.close();
         } catch (IOException e) {
-          throw TableFiles.readFailure(path, e);
+          throw TableSnapshots.readFailure(path, e);
         }
       }
     }

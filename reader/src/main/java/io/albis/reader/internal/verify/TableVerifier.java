@@ -132,10 +132,11 @@ public final class TableVerifier {
     problems.check(
         snapshotFile.file(),
         () -> {
-          SnapshotFile again = context.files().snapshot(snapshot.id());
+          SnapshotFile again = context.files().snapshots().open(snapshot.id());
           verifyFrame(again.file(), again.tail(), again.sections(), again.sections().start());
         });
-    problems.check(snapshotFile.file(), () -> verifyOthers(context.files().snapshotIds()));
+    problems.check(
+        snapshotFile.file(), () -> verifyOthers(context.files().snapshots().requireIds()));
   }
 
   /** Compares the snapshot with others of the table. */
@@ -159,7 +160,8 @@ public final class TableVerifier {
             id ->
                 problems.check(
                     snapshotFile.file(),
-                    () -> verifyCounters(context.files().snapshot(id).snapshot(), snapshot)));
+                    () ->
+                        verifyCounters(context.files().snapshots().open(id).snapshot(), snapshot)));
   }
 
   private void verifyCounters(Snapshot older, Snapshot snapshot) {

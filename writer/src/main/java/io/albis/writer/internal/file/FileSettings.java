@@ -4,7 +4,7 @@ package io.albis.writer.internal.file;
 
 import io.albis.format.partition.PartitionSpec;
 import io.albis.format.partition.SortOrder;
-import io.albis.writer.internal.environment.WriteEnvironment;
+import io.albis.table.WriteEnvironment;
 import java.util.List;
 import java.util.Map;
 

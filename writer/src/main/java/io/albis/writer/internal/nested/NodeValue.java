@@ -67,10 +67,6 @@ abstract class NodeValue extends AbstractValue {
     return Bits.zeros(flags.base(), count);
   }
 
-  final long flagsBase() {
-    return flags.base();
-  }
-
   /** Whether the open element has a value. */
   final boolean isSet() {
     return flags.position() > count && Memory.getByte(flags.base() + count) != 0;

@@ -1,0 +1,165 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.maintenance.internal;
+
+import io.albis.format.layout.FileLayout;
+import io.albis.format.metadata.Snapshot;
+import io.albis.format.metadata.SnapshotFile;
+import io.albis.format.schema.Leaf;
+import io.albis.format.schema.Schema;
+import io.albis.maintenance.ColumnGroupPlan;
+import io.albis.maintenance.OptimizeOptions;
+import io.albis.maintenance.OptimizePlan;
+import io.albis.maintenance.OptimizeResult;
+import io.albis.storage.memory.BufferAllocator;
+import io.albis.table.NewFiles;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Puts extents of the same column group of many row groups together, by the rule of {@link
+ * FragmentPlanner}. Works in steps: a step looks at the latest snapshot, writes some files, and
+ * commits. What is committed stays done whatever happens later; the next run goes on from there.
+ */
+public final class Optimizer {
+
+  private static final int MIN_PIECE = 1 << 20;
+  private static final long MAX_PIECE = 1L << 30;
+
+  private final MaintenanceContext table;
+  private final OptimizeOptions options;
+
+  /** Optimization of a table. */
+  public Optimizer(MaintenanceContext table, OptimizeOptions options) {
+    this.table = table;
+    this.options = options;
+  }
+
+  /** A plan with all that is needed to carry it out. */
+  private record Work(
+      SnapshotFile base, RowGroupIndex index, List<PlannedFile> plannedFiles, OptimizePlan plan) {}
+
+  /** What {@link #run} would do. Changes nothing. */
+  public OptimizePlan plan() {
+    return work(table.snapshots().require()).plan;
+  }
+
+  private Work work(SnapshotFile base) {
+    Snapshot snapshot = base.snapshot();
+    base.requireValidColumnGroups();
+    RowGroupIndex index = new RowGroupIndex(table.storage(), snapshot);
+    LiveColumnGroups live = new LiveColumnGroups(snapshot);
+    Set<Integer> existing = index.columnGroupIds();
+    Set<Integer> selected = selected(snapshot);
+    List<Integer> ids =
+        live.order().stream().filter(existing::contains).filter(selected::contains).toList();
+    long[] weights = new long[index.count()];
+    for (int id : ids) {
+      FragmentPlanner.addWeights(GroupExtents.read(index, id), weights);
+    }
+    FragmentPlanner planner = new FragmentPlanner(options.fileSize(), weights);
+    RequestCounter requests = new RequestCounter(table.storage().readCost());
+    List<ColumnGroupPlan> groups = new ArrayList<>();
+    for (int id : ids) {
+      GroupExtents extents = GroupExtents.read(index, id);
+      FragmentPlanner.GroupResult result = planner.add(id, extents, requests);
+      groups.add(
+          new ColumnGroupPlan(
+              id,
+              live.columns(id),
+              extents.count(),
+              extents.bytes(),
+              result.rewrittenExtents(),
+              result.rewrittenBytes(),
+              result.before(),
+              result.after()));
+    }
+    long dropped = 0;
+    for (int id : existing) {
+      dropped += live.contains(id) ? 0 : GroupExtents.read(index, id).bytes();
+    }
+    List<PlannedFile> plannedFiles = planner.plannedFiles();
+    long bytes = plannedFiles.stream().mapToLong(PlannedFile::bytes).sum();
+    OptimizePlan plan =
+        new OptimizePlan(snapshot.id(), groups, plannedFiles.size(), bytes, dropped);
+    return new Work(base, index, plannedFiles, plan);
+  }
+
+  /** Column groups that may hold the selected columns. */
+  private Set<Integer> selected(Snapshot snapshot) {
+    Schema schema = snapshot.schema().schema();
+    Set<Integer> fieldIds = new LinkedHashSet<>();
+    options.columns().forEach(path -> fieldIds.add(schema.field(path).id()));
+    Set<Integer> selected = new LinkedHashSet<>();
+    for (Leaf leaf : schema.leaves()) {
+      if (fieldIds.isEmpty()
+          || fieldIds.contains(leaf.id())
+          || leaf.ancestorIds().stream().anyMatch(fieldIds::contains)) {
+        for (int id : snapshot.columnGroups().candidateIds(leaf.id())) {
+          selected.add(id);
+        }
+      }
+    }
+    return selected;
+  }
+
+  /** Optimizes the table as it is now. Row groups that are appended meanwhile may be left out. */
+  public OptimizeResult run() {
+    Work work = work(table.snapshots().require());
+    if (work.plan.isEmpty()) {
+      return new OptimizeResult(0, 0, 0, 0);
+    }
+    // Each step makes at least one file that needs no step after it.
+    long maxSteps = Math.max(1, work.plannedFiles.size());
+    long piece = pieceLength(work.plannedFiles);
+    try (BufferAllocator allocator =
+            BufferAllocator.create(
+                "optimization of " + table.storage().root(), options.memoryLimit());
+        OpenSources files = new OpenSources(table.storage());
+        SegmentCopier copier = new SegmentCopier(files, allocator, piece, options.progress())) {
+      FileRewriter rewriter = new FileRewriter(table, files, copier);
+      OptimizeResult result = new OptimizeResult(0, 0, 0, 0);
+      while (!work.plan.isEmpty() && result.commits() < maxSteps) {
+        result = step(work, rewriter, result);
+        work = work(table.snapshots().require());
+      }
+      return result;
+    }
+  }
+
+  /** Half of the memory, or less if no file is that long. */
+  private long pieceLength(List<PlannedFile> plannedFiles) {
+    long longest = plannedFiles.stream().mapToLong(PlannedFile::bytes).max().orElse(0);
+    long useful = Math.max(MIN_PIECE, FileLayout.align(longest, MIN_PIECE));
+    long half = Math.min(MAX_PIECE, options.memoryLimit() / 2);
+    return Math.min(useful, half - half % FileLayout.LARGE_SEGMENT_ALIGNMENT);
+  }
+
+  private OptimizeResult step(Work work, FileRewriter rewriter, OptimizeResult before) {
+    NewFiles files = new NewFiles(table.storage());
+    List<RewrittenFile> written = new ArrayList<>();
+    long bytes = 0;
+    try {
+      for (PlannedFile planned : work.plannedFiles) {
+        if (bytes >= options.stepSize()) {
+          break;
+        }
+        RewrittenFile file = rewriter.write(work.base.snapshot(), work.index, planned);
+        files.addDataFile(file.ref().path());
+        written.add(file);
+        bytes += planned.bytes();
+      }
+    } catch (RuntimeException | Error e) {
+      files.deleteAll(e);
+      throw e;
+    }
+    Snapshot snapshot = new ManifestRewrite(table, files, written).commit(work.base);
+    return new OptimizeResult(
+        snapshot.id(),
+        before.commits() + 1,
+        before.newFiles() + written.size(),
+        before.copiedBytes() + bytes);
+  }
+}

@@ -1,0 +1,24 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.maintenance.internal;
+
+import io.albis.format.metadata.DataFileRef;
+import io.albis.format.metadata.RowGroups;
+import java.util.Map;
+
+/**
+ * A data file that is durable, and not part of the table yet.
+ *
+ * @param ref how a manifest refers to it
+ * @param rowGroups in its order
+ * @param numbers of the row groups in the table
+ * @param groups its column groups by id
+ * @param bytes length of its extents
+ */
+@SuppressWarnings("ArrayRecordComponent")
+record RewrittenFile(
+    DataFileRef ref,
+    RowGroups rowGroups,
+    long[] numbers,
+    Map<Integer, PlannedLayout.Group> groups,
+    long bytes) {}

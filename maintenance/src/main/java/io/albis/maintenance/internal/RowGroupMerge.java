@@ -1,0 +1,164 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.maintenance.internal;
+
+import io.albis.format.partition.PartitionSpec;
+import io.albis.maintenance.MergeOptions;
+import io.albis.maintenance.MergePlan;
+import io.albis.maintenance.MergeResult;
+import io.albis.reader.BatchCursor;
+import io.albis.reader.ReadOptions;
+import io.albis.reader.Table;
+import io.albis.writer.CommitResult;
+import io.albis.writer.TableWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+/**
+ * Makes large row groups of small ones, by the rule of {@link SmallRowGroups}. Works in steps: each
+ * opens the latest snapshot, copies some runs of row groups, and commits. Holds nothing open
+ * between calls.
+ */
+public final class RowGroupMerge {
+
+  private static final MergeResult NOTHING = new MergeResult(0, 0, 0, 0, 0, 0, 0);
+
+  private final String uri;
+  private final Map<String, String> storageOptions;
+  private final UnaryOperator<TableWriter.Builder> writers;
+  private final MergeOptions options;
+
+  /**
+   * A merge of the small row groups of a table.
+   *
+   * @param uri the table's directory: a URI or a local path
+   * @param storageOptions options of the storage
+   * @param writers sets what tests replace in each writer before it is opened
+   */
+  public RowGroupMerge(
+      String uri,
+      Map<String, String> storageOptions,
+      UnaryOperator<TableWriter.Builder> writers,
+      MergeOptions options) {
+    this.uri = uri;
+    this.storageOptions = storageOptions;
+    this.writers = writers;
+    this.options = options;
+  }
+
+  /** The runs of small row groups in a snapshot, and the plan to rewrite them. */
+  private record Work(List<RowGroupRun> runs, MergePlan plan) {}
+
+  private Table openTable() {
+    ReadOptions read = ReadOptions.defaults().memoryLimit(options.memoryLimit() / 2);
+    for (Map.Entry<String, String> option : storageOptions.entrySet()) {
+      read = read.option(option.getKey(), option.getValue());
+    }
+    return Table.open(uri, read);
+  }
+
+  private TableWriter openWriter(Table table, List<List<Long>> replaced) {
+    TableWriter.Builder builder =
+        TableWriter.replaceRowGroups(uri, table.snapshot().id(), replaced)
+            .rowGroupSize(options.rowGroupSize())
+            .memoryLimit(options.memoryLimit() / 2);
+    storageOptions.forEach(builder::option);
+    return writers.apply(builder).open();
+  }
+
+  /** What {@link #run} would do. Reads metadata, and changes nothing. */
+  public MergePlan plan() {
+    try (Table table = openTable()) {
+      return work(table).plan;
+    }
+  }
+
+  private Work work(Table table) {
+    long size;
+    long rows;
+    try (TableWriter writer = openWriter(table, List.of())) {
+      size = writer.rowGroupSize();
+      rows = writer.maxRowGroupRows();
+    }
+    int specId = table.partitionSpec().map(PartitionSpec::id).orElse(0);
+    var rowGroups = table.rowGroups();
+    List<RowGroupRun> runs =
+        new SmallRowGroups(specId, size, rows).runs(rowGroups, Math.max(options.stepSize(), size));
+    MergePlan plan =
+        new MergePlan(
+            table.snapshot().id(),
+            rowGroups.size(),
+            runs.stream().mapToLong(run -> run.numbers().size()).sum(),
+            runs.size(),
+            runs.stream().mapToLong(RowGroupRun::rowCount).sum(),
+            runs.stream().mapToLong(RowGroupRun::bytes).sum(),
+            size);
+    return new Work(runs, plan);
+  }
+
+  /** Merges the small row groups that the table has now. */
+  public MergeResult run() {
+    MergeResult result = NOTHING;
+    // Each step leaves at least one row group less; more steps are due to appended rows.
+    long maxSteps = -1;
+    while (true) {
+      try (Table table = openTable()) {
+        Work work = work(table);
+        if (maxSteps < 0) {
+          maxSteps = work.plan.smallRowGroups();
+        }
+        if (work.plan.isEmpty() || result.commits() >= maxSteps) {
+          return result;
+        }
+        result = step(table, work.runs, result);
+      }
+    }
+  }
+
+  /** Rewrites runs up to the size of a step. */
+  private MergeResult step(Table table, List<RowGroupRun> runs, MergeResult before) {
+    List<RowGroupRun> ofStep = new ArrayList<>();
+    long bytes = 0;
+    for (RowGroupRun run : runs) {
+      if (bytes >= options.stepSize()) {
+        break;
+      }
+      ofStep.add(run);
+      bytes += run.bytes();
+    }
+    List<List<Long>> replaced = ofStep.stream().map(RowGroupRun::numbers).toList();
+    try (TableWriter writer = openWriter(table, replaced)) {
+      for (int position = 0; position < ofStep.size(); position++) {
+        copy(table, ofStep.get(position), writer, position);
+      }
+      CommitResult commit = writer.commit();
+      return new MergeResult(
+          commit.snapshotId(),
+          before.commits() + 1,
+          before.replacedRowGroups() + replaced.stream().mapToLong(List::size).sum(),
+          before.newRowGroups() + commit.writtenRowGroups(),
+          before.unorderedRowGroups() + commit.unorderedRowGroups(),
+          before.rows() + commit.writtenRows(),
+          before.writtenBytes() + commit.writtenBytes());
+    }
+  }
+
+  private void copy(Table table, RowGroupRun run, TableWriter writer, int position) {
+    long rows = 0;
+    long reported = 0;
+    try (BatchCopier copier =
+            new BatchCopier(table.schema().fields(), writer.newBatchWriter(position));
+        BatchCursor cursor = table.scan().batches(run.firstRow(), run.rowCount())) {
+      while (cursor.next()) {
+        copier.copy(cursor.batch());
+        rows += cursor.batch().rowCount();
+        long done = (long) ((double) run.bytes() * rows / run.rowCount());
+        options.progress().accept(done - reported);
+        reported = done;
+      }
+    }
+    options.progress().accept(run.bytes() - reported);
+  }
+}

@@ -1,0 +1,24 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.maintenance;
+
+import io.albis.table.WriteEnvironment;
+import java.time.Duration;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+/** Maintenance of a table at a later time, when its snapshots are old. */
+public final class LaterMaintenance {
+
+  private LaterMaintenance() {}
+
+  /** Opens a table as if some time had passed. */
+  public static TableMaintenance open(String uri, Duration passed) {
+    WriteEnvironment now = WriteEnvironment.system();
+    return TableMaintenance.open(
+        uri,
+        Map.of(),
+        now.withClock(() -> now.millis() + passed.toMillis()),
+        UnaryOperator.identity());
+  }
+}
