@@ -2,10 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.bench;
 
-import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.DatasetScan;
+import io.albis.reader.ReadOptions;
+import io.albis.reader.Table;
 import io.albis.reader.predicate.Predicate;
+import io.albis.writer.TableWriter;
+import io.albis.writer.row.RowWriter;
+import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -36,18 +40,28 @@ public class ExactFilter {
 
   static final int ROWS = 1 << 20;
 
-  private StoredTable stored;
+  private final TemporaryDirectory directory = new TemporaryDirectory();
+  private Table table;
 
   /** Writes the table. */
   @Setup
   public void write() {
-    stored = new StoredTable(ColumnGroupSpec.single(), ROWS);
+    String uri = directory.path("table");
+    try (TableWriter writer =
+        TableWriter.create(uri, StoreSales.schema()).option("io.direct", "never").open()) {
+      try (RowWriter rows = writer.newRowWriter()) {
+        StoreSales.writeRows(rows, new SplittableRandom(42), ROWS);
+      }
+      writer.commit();
+    }
+    table = Table.open(uri, ReadOptions.defaults().option("io.direct", "never"));
   }
 
   /** Deletes it. */
   @TearDown
   public void close() {
-    stored.close();
+    table.close();
+    directory.close();
   }
 
   private static long selected(DatasetScan scan) {
@@ -61,7 +75,7 @@ public class ExactFilter {
   }
 
   private DatasetScan scan() {
-    return stored.table().scan();
+    return table.scan();
   }
 
   private long selected(Predicate predicate) {

@@ -61,7 +61,7 @@ public final class AvroReader implements FormatReader {
         reader.sync(length * part / parts);
       }
       long end = length * (part + 1) / parts;
-      AvroSums sums = new AvroSums(request.schema(), request.leaves().size());
+      AvroSums sums = new AvroSums(request.schema(), totals);
       OptionalLong below = request.below();
       GenericRecord record = null;
       while (reader.hasNext() && !reader.pastSync(end)) {
@@ -70,7 +70,6 @@ public final class AvroReader implements FormatReader {
           sums.add(record);
         }
       }
-      sums.addTo(totals);
     }
 
     @Override

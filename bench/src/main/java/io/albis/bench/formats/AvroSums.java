@@ -19,15 +19,11 @@ final class AvroSums {
   private record Node(ValueKind kind, int leaf, List<Node> children) {}
 
   private final List<Node> columns;
-  private final long[] counts;
-  private final long[] integers;
-  private final double[] reals;
+  private final Totals totals;
 
-  AvroSums(Schema schema, int leaves) {
+  AvroSums(Schema schema, Totals totals) {
     this.columns = nodes(schema.fields(), 0);
-    this.counts = new long[leaves];
-    this.integers = new long[leaves];
-    this.reals = new double[leaves];
+    this.totals = totals;
   }
 
   private static List<Node> nodes(List<Field> fields, int firstLeaf) {
@@ -55,42 +51,35 @@ final class AvroSums {
   }
 
   private void value(Node node, Object value) {
-    int leaf = node.leaf;
     switch (node.kind) {
-      case STRUCT -> {
-        record(node.children, (GenericRecord) value);
-        return;
-      }
+      case STRUCT -> record(node.children, (GenericRecord) value);
       case LIST -> {
-        Node element = node.children.get(0);
         for (Object item : (List<?>) value) {
           if (item != null) {
-            value(element, item);
+            value(node.children.get(0), item);
           }
         }
-        return;
       }
-      case INT, DATE -> integers[leaf] += (Integer) value;
-      case LONG, TIMESTAMP -> integers[leaf] += (Long) value;
-      case DOUBLE -> reals[leaf] += (Double) value;
-      case BOOLEAN -> integers[leaf] += (Boolean) value ? 1 : 0;
+      case DOUBLE -> totals.addReals(node.leaf, 1, (Double) value);
+      case BOOLEAN, INT, DATE, LONG, TIMESTAMP, TEXT, DECIMAL ->
+          totals.addIntegers(node.leaf, 1, number(node.kind, value));
+    }
+  }
+
+  private static long number(ValueKind kind, Object value) {
+    return switch (kind) {
+      case INT, DATE -> (Integer) value;
+      case LONG, TIMESTAMP -> (Long) value;
+      case BOOLEAN -> (Boolean) value ? 1 : 0;
       case TEXT -> {
         Utf8 text = (Utf8) value;
-        integers[leaf] += Values.ofBytes(text.getBytes(), 0, text.getByteLength());
+        yield Values.ofBytes(text.getBytes(), 0, text.getByteLength());
       }
       case DECIMAL -> {
         ByteBuffer bytes = (ByteBuffer) value;
-        integers[leaf] += Values.low64(bytes.array(), bytes.arrayOffset(), bytes.limit());
+        yield Values.low64(bytes.array(), bytes.arrayOffset(), bytes.limit());
       }
-    }
-    counts[leaf]++;
-  }
-
-  /** Adds the sums to the totals. */
-  void addTo(Totals totals) {
-    for (int leaf = 0; leaf < counts.length; leaf++) {
-      totals.addIntegers(leaf, counts[leaf], integers[leaf]);
-      totals.addReals(leaf, 0, reals[leaf]);
-    }
+      case DOUBLE, STRUCT, LIST -> throw new IllegalStateException("Not an integer: " + kind);
+    };
   }
 }

@@ -19,6 +19,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
 
 /**
  * Reads Parquet with DuckDB: one SQL statement computes all sums. DuckDB uses its own threads, as
@@ -120,34 +121,16 @@ public final class DuckDbReader implements FormatReader {
      * SQL has no function for a byte of a string: it is computed from the first or last character.
      */
     private static String string(String value) {
-      String first = "unicode(" + value + ")";
-      String last = "unicode(right(" + value + ", 1))";
-      return "CASE WHEN "
-          + value
-          + " = '' THEN 0 ELSE strlen("
-          + value
-          + ") + (CASE WHEN "
-          + first
-          + " < 128 THEN "
-          + first
-          + " WHEN "
-          + first
-          + " < 2048 THEN 192 + ("
-          + first
-          + " >> 6) WHEN "
-          + first
-          + " < 65536 THEN 224 + ("
-          + first
-          + " >> 12) ELSE 240 + ("
-          + first
-          + " >> 18) END)"
-          + " + (CASE WHEN "
-          + last
-          + " < 128 THEN "
-          + last
-          + " ELSE 128 + ("
-          + last
-          + " & 63) END) END";
+      return """
+      CASE WHEN x = '' THEN 0 ELSE strlen(x)
+        + CASE WHEN unicode(x) < 128 THEN unicode(x)
+            WHEN unicode(x) < 2048 THEN 192 + (unicode(x) >> 6)
+            WHEN unicode(x) < 65536 THEN 224 + (unicode(x) >> 12)
+            ELSE 240 + (unicode(x) >> 18) END
+        + CASE WHEN unicode(right(x, 1)) < 128 THEN unicode(right(x, 1))
+            ELSE 128 + (unicode(right(x, 1)) & 63) END END\
+      """
+          .replaceAll("\\bx\\b", Matcher.quoteReplacement(value));
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import java.util.List;
+import java.util.function.IntToLongFunction;
 import org.apache.hadoop.hive.common.type.HiveDecimal;
 import org.apache.hadoop.hive.ql.exec.vector.BytesColumnVector;
 import org.apache.hadoop.hive.ql.exec.vector.ColumnVector;
@@ -61,11 +62,15 @@ final class OrcSums {
         if (vector instanceof Decimal64ColumnVector small) {
           longs(small, rows, leaf);
         } else {
-          decimals((DecimalColumnVector) vector, type.scale(), rows, leaf);
+          HiveDecimalWritable[] values = ((DecimalColumnVector) vector).vector;
+          numbers(vector, row -> unscaled(values[row], type.scale()), rows, leaf);
         }
       }
-      case TIMESTAMP -> timestamps((TimestampColumnVector) vector, rows, leaf);
-      case TEXT -> bytes((BytesColumnVector) vector, rows, leaf);
+      case TIMESTAMP -> {
+        TimestampColumnVector times = (TimestampColumnVector) vector;
+        numbers(vector, row -> timestamp(times, row), rows, leaf);
+      }
+      case TEXT -> numbers(vector, bytes((BytesColumnVector) vector), rows, leaf);
       case STRUCT -> {
         // If a struct is null, so are its fields.
         return fields(type.children(), ((StructColumnVector) vector).fields, rows, leaf);
@@ -141,12 +146,10 @@ final class OrcSums {
     totals.addReals(leaf, count, sum);
   }
 
-  private void bytes(BytesColumnVector column, int rows, int leaf) {
-    byte[][] values = column.vector;
-    int[] starts = column.start;
-    int[] lengths = column.length;
+  /** Adds the numbers of values, which a function computes. */
+  private void numbers(ColumnVector column, IntToLongFunction number, int rows, int leaf) {
     if (column.isRepeating) {
-      totals.addIntegers(leaf, rows, rows * Values.ofBytes(values[0], starts[0], lengths[0]));
+      totals.addIntegers(leaf, rows, rows * number.applyAsLong(0));
       return;
     }
     boolean[] isNull = column.isNull;
@@ -157,53 +160,22 @@ final class OrcSums {
       if (hasNulls && isNull[row]) {
         count--;
       } else {
-        sum += Values.ofBytes(values[row], starts[row], lengths[row]);
+        sum += number.applyAsLong(row);
       }
     }
     totals.addIntegers(leaf, count, sum);
   }
 
-  private void timestamps(TimestampColumnVector column, int rows, int leaf) {
-    if (column.isRepeating) {
-      totals.addIntegers(leaf, rows, rows * timestamp(column, 0));
-      return;
-    }
-    boolean[] isNull = column.isNull;
-    boolean hasNulls = !column.noNulls;
-    int count = rows;
-    long sum = 0;
-    for (int row = 0; row < rows; row++) {
-      if (hasNulls && isNull[row]) {
-        count--;
-      } else {
-        sum += timestamp(column, row);
-      }
-    }
-    totals.addIntegers(leaf, count, sum);
+  private static IntToLongFunction bytes(BytesColumnVector column) {
+    byte[][] values = column.vector;
+    int[] starts = column.start;
+    int[] lengths = column.length;
+    return row -> Values.ofBytes(values[row], starts[row], lengths[row]);
   }
 
   /** The nanoseconds include the milliseconds of the time. */
   private static long timestamp(TimestampColumnVector column, int row) {
     return Math.floorDiv(column.time[row], 1000L) * 1_000_000 + column.nanos[row] / 1000;
-  }
-
-  private void decimals(DecimalColumnVector column, int scale, int rows, int leaf) {
-    if (column.isRepeating) {
-      totals.addIntegers(leaf, rows, rows * unscaled(column.vector[0], scale));
-      return;
-    }
-    boolean[] isNull = column.isNull;
-    boolean hasNulls = !column.noNulls;
-    int count = rows;
-    long sum = 0;
-    for (int row = 0; row < rows; row++) {
-      if (hasNulls && isNull[row]) {
-        count--;
-      } else {
-        sum += unscaled(column.vector[row], scale);
-      }
-    }
-    totals.addIntegers(leaf, count, sum);
   }
 
   /** ORC strips trailing zeros, so each number has its own scale. */

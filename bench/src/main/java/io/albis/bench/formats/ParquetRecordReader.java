@@ -26,14 +26,12 @@ public final class ParquetRecordReader extends ParquetReader {
   Sums sums(ScanRequest request, ParquetFileReader file, MessageType projection, Totals totals) {
     MessageColumnIO columns =
         new ColumnIOFactory().getColumnIO(projection, file.getFileMetaData().getSchema());
-    int leaves = ParquetFiles.leaves(projection, request).size();
+    LeafSums sums = new LeafSums(totals);
     return rowGroup -> {
-      LeafSums sums = new LeafSums(leaves);
       RecordReader<Group> records =
           columns.getRecordReader(
               rowGroup, new GroupRecordConverter(projection), ParquetFiles.filter(request));
       add(records, rowGroup.getRowCount(), projection, sums);
-      sums.addTo(totals);
     };
   }
 
@@ -50,17 +48,13 @@ public final class ParquetRecordReader extends ParquetReader {
 
   /** Sums all leaves, which are visited in order. */
   private static final class LeafSums {
-    private final long[] values;
-    private final long[] integers;
-    private final double[] reals;
+    private final Totals totals;
 
     /** The next leaf. */
     private int leaf;
 
-    LeafSums(int leaves) {
-      values = new long[leaves];
-      integers = new long[leaves];
-      reals = new double[leaves];
+    LeafSums(Totals totals) {
+      this.totals = totals;
     }
 
     void add(Group group, GroupType type) {
@@ -93,19 +87,11 @@ public final class ParquetRecordReader extends ParquetReader {
     }
 
     private void addValue(Group group, int field, int index, PrimitiveType type) {
-      values[leaf]++;
       switch (type.getPrimitiveTypeName()) {
-        case INT32 -> integers[leaf] += group.getInteger(field, index);
-        case INT64 -> integers[leaf] += group.getLong(field, index);
-        case DOUBLE -> reals[leaf] += group.getDouble(field, index);
-        default -> integers[leaf] += ParquetNumbers.of(type).of(group, field, index);
-      }
-    }
-
-    void addTo(Totals totals) {
-      for (int i = 0; i < values.length; i++) {
-        totals.addIntegers(i, values[i], integers[i]);
-        totals.addReals(i, 0, reals[i]);
+        case INT32 -> totals.addIntegers(leaf, 1, group.getInteger(field, index));
+        case INT64 -> totals.addIntegers(leaf, 1, group.getLong(field, index));
+        case DOUBLE -> totals.addReals(leaf, 1, group.getDouble(field, index));
+        default -> totals.addIntegers(leaf, 1, ParquetNumbers.of(type).of(group, field, index));
       }
     }
   }

@@ -11,10 +11,7 @@ import io.albis.storage.Storage;
 import io.albis.storage.Storages;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.OffHeapBuffer;
-import java.io.EOFException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,9 +22,9 @@ import java.util.stream.Stream;
 
 /**
  * Reads the bytes of a file, or of all files of a table, without interpreting them: the upper bound
- * for any format. With {@code io.direct=never}, a channel reads them through the page cache into a
- * buffer that stays in the processor cache; otherwise the local storage reads them into huge pages.
- * With n parts, each reads every n-th block. The totals stay empty.
+ * for any format. With {@code io.direct=never}, the local storage reads them through the page cache
+ * into a buffer that stays in the processor cache; otherwise past it, into huge pages. With n
+ * parts, each reads every n-th block. The totals stay empty.
  */
 public final class RawReader implements FormatReader {
 
@@ -45,71 +42,21 @@ public final class RawReader implements FormatReader {
     try (Stream<Path> paths = Files.walk(location)) {
       files = paths.filter(Files::isRegularFile).sorted().toList();
     }
-    return request.io().equals("never")
-        ? Buffered.open(files)
-        : Direct.open(root, files, request.io());
+    return Opened.open(root, files, request.io());
   }
 
-  /** Open files that count the bytes read. */
-  interface RawFormat extends OpenFormat {
-    /** Bytes that were read by all parts so far. */
-    LongAdder bytesRead();
-  }
+  /**
+   * Open files.
+   *
+   * @param bytesRead by all parts so far
+   */
+  record Opened(Storage storage, List<ReadableFile> files, int block, LongAdder bytesRead)
+      implements OpenFormat {
 
-  private record Buffered(List<FileChannel> files, LongAdder bytesRead) implements RawFormat {
-
-    static Buffered open(List<Path> paths) throws IOException {
-      Buffered open = new Buffered(new ArrayList<>(), new LongAdder());
-      try {
-        for (Path path : paths) {
-          open.files.add(FileChannel.open(path));
-        }
-      } catch (IOException e) {
-        try (open) {
-          throw e;
-        }
-      }
-      return open;
-    }
-
-    @Override
-    public void scan(int part, int parts, Totals totals) throws IOException {
-      ByteBuffer target = ByteBuffer.allocateDirect(BUFFERED_BLOCK);
-      long block = 0;
-      for (FileChannel file : files) {
-        long length = file.size();
-        for (long at = 0; at < length; at += BUFFERED_BLOCK) {
-          if (block++ % parts == part) {
-            int size = (int) Math.min(BUFFERED_BLOCK, length - at);
-            read(file, at, target.clear().limit(size));
-            bytesRead.add(size);
-          }
-        }
-      }
-    }
-
-    private static void read(FileChannel file, long start, ByteBuffer target) throws IOException {
-      while (target.hasRemaining()) {
-        if (file.read(target, start + target.position()) < 0) {
-          throw new EOFException("Failed to read a file: it ends before offset " + file.size());
-        }
-      }
-    }
-
-    @Override
-    public void close() throws IOException {
-      for (FileChannel file : files) {
-        file.close();
-      }
-    }
-  }
-
-  private record Direct(Storage storage, List<ReadableFile> files, LongAdder bytesRead)
-      implements RawFormat {
-
-    static Direct open(Path root, List<Path> paths, String io) throws IOException {
+    static Opened open(Path root, List<Path> paths, String io) throws IOException {
       Storage storage = Storages.open(root.toString(), Map.of("io.direct", io));
-      Direct open = new Direct(storage, new ArrayList<>(), new LongAdder());
+      int block = io.equals("never") ? BUFFERED_BLOCK : DIRECT_BLOCK;
+      Opened open = new Opened(storage, new ArrayList<>(), block, new LongAdder());
       try {
         for (Path path : paths) {
           open.files.add(storage.openFile(root.relativize(path).toString()));
@@ -124,14 +71,14 @@ public final class RawReader implements FormatReader {
 
     @Override
     public void scan(int part, int parts, Totals totals) throws IOException {
-      try (BufferAllocator allocator = BufferAllocator.create("raw read", DIRECT_BLOCK)) {
-        OffHeapBuffer target = allocator.allocate(DIRECT_BLOCK);
+      try (BufferAllocator allocator = BufferAllocator.create("raw read", block)) {
+        OffHeapBuffer target = allocator.allocate(block);
         try {
-          long block = 0;
+          long number = 0;
           for (ReadableFile file : files) {
-            for (long at = 0; at < file.length(); at += DIRECT_BLOCK) {
-              if (block++ % parts == part) {
-                long size = Math.min(DIRECT_BLOCK, file.length() - at);
+            for (long at = 0; at < file.length(); at += block) {
+              if (number++ % parts == part) {
+                long size = Math.min(block, file.length() - at);
                 file.read(at, target, 0, size);
                 bytesRead.add(size);
               }

@@ -71,7 +71,7 @@ final class QuerySection {
     List<Chart.Series> bars = new ArrayList<>();
     for (QueryResult result : results) {
       bars.add(
-          bar(
+          names.bar(
               result.format(),
               result.medianSeconds() * 1e3,
               Collections.min(result.seconds()) * 1e3,
@@ -84,7 +84,7 @@ final class QuerySection {
     List<Chart.Series> bars = new ArrayList<>();
     for (int format = 0; format < workload.formats().size(); format++) {
       double mean = workload.geometricMean(format) * 1e3;
-      bars.add(bar(workload.formats().get(format), mean, null, null));
+      bars.add(names.bar(workload.formats().get(format), mean, null, null));
     }
     return bars;
   }
@@ -106,14 +106,6 @@ final class QuerySection {
     bars.add(
         new Chart.Series("equal", Chart.CEILING, 0, List.of(new Chart.Point(1, 0, null, null))));
     return new Chart.Panel("time of " + workload.formats().get(format), "ratio", "", bars);
-  }
-
-  private Chart.Series bar(String format, double value, Double low, Double high) {
-    return new Chart.Series(
-        format,
-        names.family(format),
-        names.variant(format),
-        List.of(new Chart.Point(value, 0, low, high)));
   }
 
   private static DataTable table(QueryComparison workload) {

@@ -109,8 +109,7 @@ final class Scans {
 
   /** Creates a series for the reader of a result. */
   Chart.Series series(ScanResult result, List<Chart.Point> points) {
-    String key = key(result);
-    return new Chart.Series(names.label(key), names.family(key), names.variant(key), points);
+    return names.series(key(result), points);
   }
 
   /** The fastest Albis reader among results; null if there is none. */

@@ -39,8 +39,15 @@ final class SeriesNames {
     return entries.get(key).family();
   }
 
-  int variant(String key) {
-    return entries.get(key).variant();
+  /** The series of an entry. */
+  Chart.Series series(String key, List<Chart.Point> points) {
+    Entry entry = entries.get(key);
+    return new Chart.Series(entry.label(), entry.family(), entry.variant(), points);
+  }
+
+  /** A bar of an entry, with its spread if there is one. */
+  Chart.Series bar(String key, double value, Double low, Double high) {
+    return series(key, List.of(new Chart.Point(value, 0, low, high)));
   }
 
   /** Returns the engine, or else the format, which is the first word of the kind of file. */

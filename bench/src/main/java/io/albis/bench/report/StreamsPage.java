@@ -4,7 +4,6 @@ package io.albis.bench.report;
 
 import io.albis.bench.report.Chart.Kind;
 import io.albis.bench.report.Chart.Panel;
-import io.albis.bench.report.Chart.Point;
 import io.albis.bench.report.Chart.Series;
 import io.albis.bench.result.StreamsReport;
 import io.albis.bench.result.StreamsResult;
@@ -24,9 +23,14 @@ public final class StreamsPage {
   private static final double MEBI = 1 << 20;
 
   private final StreamsReport report;
+  private final SeriesNames names = new SeriesNames();
 
   private StreamsPage(StreamsReport report) {
     this.report = report;
+    for (StreamsResult result : report.results()) {
+      String name = result.contestant();
+      names.add(name, name, SeriesNames.family(name, name));
+    }
   }
 
   /**
@@ -88,19 +92,14 @@ public final class StreamsPage {
 
   private Panel panel(String title, String unit, ToDoubleFunction<StreamsResult> value) {
     List<Series> series = new ArrayList<>();
-    int albis = 0;
     for (StreamsResult result : report.results()) {
-      boolean isAlbis = result.contestant().startsWith("albis-");
-      Point point =
-          title.equals("elapsed time")
-              ? new Point(
-                  value.applyAsDouble(result),
-                  0,
-                  Collections.min(result.rounds()),
-                  Collections.max(result.rounds()))
-              : new Point(value.applyAsDouble(result), 0, null, null);
-      String family = isAlbis ? "albis" : result.contestant();
-      series.add(new Series(result.contestant(), family, isAlbis ? albis++ : 0, List.of(point)));
+      boolean isSpread = title.equals("elapsed time");
+      series.add(
+          names.bar(
+              result.contestant(),
+              value.applyAsDouble(result),
+              isSpread ? Collections.min(result.rounds()) : null,
+              isSpread ? Collections.max(result.rounds()) : null));
     }
     return new Panel(title, unit, "", series);
   }

@@ -114,21 +114,13 @@ final class SweepSection {
   }
 
   private String caption(ScanCase of) {
-    return switch (sweep) {
-      case THREADS -> Captions.columns(of) + ".";
-      case PROJECTIVITY ->
-          "%s rows, %s columns, %s."
-              .formatted(
-                  Figures.count(of.rows()),
-                  Figures.count(of.columnsTotal()),
-                  Captions.threads(of.threads()));
-      case SELECTIVITY ->
-          "%s rows, %s columns, %s."
-              .formatted(
-                  Figures.count(of.rows()),
-                  Figures.count(of.columns()),
-                  Captions.threads(of.threads()));
-    };
+    if (sweep == Sweep.THREADS) {
+      return Captions.columns(of) + ".";
+    }
+    int columns = sweep == Sweep.PROJECTIVITY ? of.columnsTotal() : of.columns();
+    return "%s rows, %s columns, %s."
+        .formatted(
+            Figures.count(of.rows()), Figures.count(columns), Captions.threads(of.threads()));
   }
 
   private List<Quantity> quantities(List<ScanResult> some) {

@@ -89,16 +89,11 @@ final class WriteSection {
         some.stream()
             .map(
                 result ->
-                    new Chart.Series(
-                        names.label(result.writer()),
-                        names.family(result.writer()),
-                        names.variant(result.writer()),
-                        List.of(
-                            new Chart.Point(
-                                rate.in(result, result.medianSeconds()),
-                                0,
-                                rate.in(result, Collections.max(result.seconds())),
-                                rate.in(result, Collections.min(result.seconds()))))))
+                    names.bar(
+                        result.writer(),
+                        rate.in(result, result.medianSeconds()),
+                        rate.in(result, Collections.max(result.seconds())),
+                        rate.in(result, Collections.min(result.seconds()))))
             .toList());
   }
 

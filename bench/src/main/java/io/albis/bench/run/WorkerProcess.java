@@ -20,6 +20,9 @@ final class WorkerProcess<R> implements AutoCloseable {
   /** The exit code of processes that the kernel kills. */
   private static final int KILLED = 128 + 9;
 
+  /** From this Java version on, hardwood uses the Vector API if it is there. */
+  private static final int VECTORS = 21;
+
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
   /** Options that Arrow and Spark need; used for all JVMs to keep them equal. */
@@ -66,6 +69,9 @@ final class WorkerProcess<R> implements AutoCloseable {
     command.add(ProcessHandle.current().info().command().orElse("java"));
     command.addAll(List.of("-Xmx" + heap, "-XX:+IgnoreUnrecognizedVMOptions"));
     OPENED.forEach(module -> command.addAll(List.of("--add-opens", module + "=ALL-UNNAMED")));
+    if (Runtime.version().feature() >= VECTORS) {
+      command.add("--add-modules=jdk.incubator.vector");
+    }
     command.addAll(
         List.of(
             "--sun-misc-unsafe-memory-access=allow",

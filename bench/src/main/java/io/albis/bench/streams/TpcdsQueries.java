@@ -7,6 +7,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 
 /**
  * Queries that follow those of TPC-DS with the same names: the same large tables as many times, the
@@ -18,39 +19,20 @@ public final class TpcdsQueries {
 
   /** The names of all tables that the queries read, large ones first. */
   public static final List<String> TABLES =
-      List.of(
-          "store_sales",
-          "catalog_sales",
-          "web_sales",
-          "customer_address",
-          "date_dim",
-          "household_demographics",
-          "item",
-          "promotion",
-          "ship_mode",
-          "store",
-          "time_dim",
-          "warehouse",
-          "web_page",
-          "web_site");
+      Stream.of(
+              "store_sales catalog_sales web_sales customer_address date_dim",
+              "household_demographics item promotion ship_mode store time_dim warehouse",
+              "web_page web_site")
+          .flatMap(names -> Stream.of(names.split(" ", -1)))
+          .toList();
 
   private static final LocalDate FIRST_DATE = LocalDate.of(1900, 1, 2);
   private static final int FIRST_DATE_KEY = 2_415_022;
   private static final int FIRST_YEAR = 1998;
   private static final int YEARS = 5;
 
-  private static final String[] CATEGORIES = {
-    "Women",
-    "Men",
-    "Children",
-    "Shoes",
-    "Music",
-    "Jewelry",
-    "Home",
-    "Sports",
-    "Books",
-    "Electronics"
-  };
+  private static final String[] CATEGORIES =
+      "Women,Men,Children,Shoes,Music,Jewelry,Home,Sports,Books,Electronics".split(",", -1);
 
   private static final StarScan STORE = StarScan.of("store_sales");
   private static final StarScan CATALOG = StarScan.of("catalog_sales");
@@ -93,11 +75,36 @@ public final class TpcdsQueries {
   }
 
   private List<Query> all() {
-    List<Query> queries = new ArrayList<>(List.of(q2(), q3(), q9(), q12(), q19(), q20(), q27()));
-    queries.addAll(List.of(q28(), q33(), q36(), q42(), q43(), q52(), q53(), q55(), q56(), q59()));
-    queries.addAll(List.of(q61(), q62(), q63(), q65(), q67(), q86(), q88(), q89(), q90(), q96()));
-    queries.addAll(List.of(q98(), q99()));
-    return queries;
+    return List.of(
+        q2(),
+        q3(),
+        q9(),
+        Query.of("q12", ofClasses(WEB, "ws_", "ws_ext_sales_price")),
+        q19(),
+        Query.of("q20", ofClasses(CATALOG, "cs_", "cs_ext_sales_price")),
+        q27(),
+        q28(),
+        inThreeChannels("q33", "i_manufact_id"),
+        q36(),
+        ofManager("q42", "i_category_id"),
+        q43(),
+        ofManager("q52", "i_brand_id"),
+        byMonth("q53", "i_manufact_id"),
+        ofManager("q55", "i_brand_id"),
+        inThreeChannels("q56", "i_class_id"),
+        q59(),
+        q61(),
+        Query.of("q62", shipments(WEB, "ws_").join("ws_web_site_sk", sites())),
+        byMonth("q63", "i_manager_id"),
+        q65(),
+        q67(),
+        q86(),
+        q88(),
+        byMonth("q89", "i_class_id"),
+        q90(),
+        q96(),
+        Query.of("q98", ofClasses(STORE, "ss_", "ss_ext_sales_price")),
+        Query.of("q99", shipments(CATALOG, "cs_")));
   }
 
   private LocalDate year() {
@@ -173,18 +180,6 @@ public final class TpcdsQueries {
     return new Query("q9", parts);
   }
 
-  private Query q12() {
-    return Query.of("q12", ofClasses(WEB, "ws_", "ws_ext_sales_price"));
-  }
-
-  private Query q20() {
-    return Query.of("q20", ofClasses(CATALOG, "cs_", "cs_ext_sales_price"));
-  }
-
-  private Query q98() {
-    return Query.of("q98", ofClasses(STORE, "ss_", "ss_ext_sales_price"));
-  }
-
   /** Classes of three categories in 30 days. */
   private StarScan ofClasses(StarScan sales, String prefix, String sum) {
     LocalDate from = year().plusDays(random.nextInt(180));
@@ -237,14 +232,6 @@ public final class TpcdsQueries {
     return new Query("q28", parts);
   }
 
-  private Query q33() {
-    return inThreeChannels("q33", "i_manufact_id");
-  }
-
-  private Query q56() {
-    return inThreeChannels("q56", "i_class_id");
-  }
-
   /** Sales of a month in all channels, to customers of a time zone. */
   private Query inThreeChannels(String name, String group) {
     LocalDate month = year().plusMonths(random.nextInt(7));
@@ -276,18 +263,6 @@ public final class TpcdsQueries {
             .sum("ss_net_profit", "ss_ext_sales_price"));
   }
 
-  private Query q42() {
-    return ofManager("q42", "i_category_id");
-  }
-
-  private Query q52() {
-    return ofManager("q52", "i_brand_id");
-  }
-
-  private Query q55() {
-    return ofManager("q55", "i_brand_id");
-  }
-
   /** Sales of a manager's items in a month. */
   private Query ofManager(String name, String group) {
     return Query.of(
@@ -304,18 +279,6 @@ public final class TpcdsQueries {
         inYear(STORE, "ss_sold_date_sk", year(), "d_dow")
             .join("ss_store_sk", STORES.by("s_store_sk"))
             .sum("ss_sales_price"));
-  }
-
-  private Query q53() {
-    return byMonth("q53", "i_manufact_id");
-  }
-
-  private Query q63() {
-    return byMonth("q63", "i_manager_id");
-  }
-
-  private Query q89() {
-    return byMonth("q89", "i_class_id");
   }
 
   /** Sales of three categories in a year by month. */
@@ -352,17 +315,8 @@ public final class TpcdsQueries {
     return Query.of("q61", sales.join("ss_promo_sk", promotions), sales);
   }
 
-  /** Shipments of a year by warehouse, mode and site. */
-  private Query q62() {
-    return Query.of("q62", shipments(WEB, "ws_").join("ws_web_site_sk", sites()));
-  }
-
   private static Dimension sites() {
     return Dimension.of("web_site", "web_site_sk").by("web_site_sk");
-  }
-
-  private Query q99() {
-    return Query.of("q99", shipments(CATALOG, "cs_"));
   }
 
   private StarScan shipments(StarScan sales, String prefix) {

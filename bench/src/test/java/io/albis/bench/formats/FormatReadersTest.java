@@ -4,6 +4,7 @@ package io.albis.bench.formats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.albis.bench.run.Contestants;
 import io.albis.bench.run.InProcessAlbis;
 import io.albis.bench.scan.FormatReader;
 import io.albis.bench.scan.OpenFormat;
@@ -59,20 +60,33 @@ class FormatReadersTest {
   static Stream<Contestant> contestants() {
     FormatReader spark = new SparkParquetReader(SparkParquetReader.Memory.ON_HEAP);
     FormatReader sparkOffHeap = new SparkParquetReader(SparkParquetReader.Memory.OFF_HEAP);
-    return Stream.of(
-        new Contestant("albis, batches", "sample", AlbisReader.batches()),
-        new Contestant("orc", "sample.orc", new OrcReader()),
-        new Contestant("arrow", "sample.arrow", new ArrowReader(ArrowReader.Access.CHANNEL)),
-        new Contestant("arrow, mapped", "sample.arrow", new ArrowReader(ArrowReader.Access.MAPPED)),
-        new Contestant(
-            "arrow, shared", "shared.arrow", new ArrowReader(ArrowReader.Access.CHANNEL)),
-        new Contestant("avro", "sample.avro", new AvroReader()),
-        new Contestant("avro, deflate", "deflate.avro", new AvroReader()),
-        new Contestant("spark", "one-group.parquet", spark),
-        new Contestant("spark, row groups", "sample.parquet", spark),
-        new Contestant("spark, off heap", "sample.parquet", sparkOffHeap),
-        new Contestant("duckdb", "one-group.parquet", new DuckDbReader()),
-        new Contestant("duckdb, row groups", "sample.parquet", new DuckDbReader()));
+    Stream<Contestant> all =
+        Stream.of(
+            new Contestant("albis, batches", "sample", AlbisReader.batches()),
+            new Contestant("orc", "sample.orc", new OrcReader()),
+            new Contestant("arrow", "sample.arrow", new ArrowReader(ArrowReader.Access.CHANNEL)),
+            new Contestant(
+                "arrow, mapped", "sample.arrow", new ArrowReader(ArrowReader.Access.MAPPED)),
+            new Contestant(
+                "arrow, shared", "shared.arrow", new ArrowReader(ArrowReader.Access.CHANNEL)),
+            new Contestant("avro", "sample.avro", new AvroReader()),
+            new Contestant("avro, deflate", "deflate.avro", new AvroReader()),
+            new Contestant("spark", "one-group.parquet", spark),
+            new Contestant("spark, row groups", "sample.parquet", spark),
+            new Contestant("spark, off heap", "sample.parquet", sparkOffHeap),
+            new Contestant("duckdb", "one-group.parquet", new DuckDbReader()),
+            new Contestant("duckdb, row groups", "sample.parquet", new DuckDbReader()));
+    return Stream.concat(all, hardwood());
+  }
+
+  /** Built with Java 21 and later only. */
+  private static Stream<Contestant> hardwood() {
+    return Contestants.all().stream()
+        .filter(contestant -> contestant.name().equals("parquet-hardwood"))
+        .flatMap(
+            found ->
+                Stream.of("one-group.parquet", "sample.parquet")
+                    .map(file -> new Contestant(found.name(), file, found.reader())));
   }
 
   @BeforeAll

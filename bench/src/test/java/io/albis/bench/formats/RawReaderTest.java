@@ -37,7 +37,7 @@ class RawReaderTest {
         new ScanRequest(
             location.toString(), SampleRows.select("key"), parts, OptionalLong.empty(), io);
     Totals totals = new Totals(1);
-    try (RawReader.RawFormat raw = (RawReader.RawFormat) new RawReader().open(request)) {
+    try (RawReader.Opened raw = (RawReader.Opened) new RawReader().open(request)) {
       for (int part = 0; part < parts; part++) {
         raw.scan(part, parts, totals);
       }
