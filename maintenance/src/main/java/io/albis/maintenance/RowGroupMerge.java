@@ -187,7 +187,7 @@ public final class RowGroupMerge {
     long rows = 0;
     long reported = 0;
     try (BatchCopier copier =
-            new BatchCopier(table.schema().fields(), writer.newBatchWriter(position));
+            new BatchCopier(writer.newBatchWriter(position));
         BatchCursor cursor = table.scan().batches(run.firstRow(), run.rowCount())) {
       while (cursor.next()) {
         copier.copy(cursor.batch());
