@@ -460,10 +460,7 @@ public final class DatasetScan {
   }
 
   private List<String> valuePaths() {
-    return schema().leaves().stream()
-        .filter(leaf -> !leaf.isPresence())
-        .map(Leaf::path)
-        .toList();
+    return schema().leaves().stream().filter(leaf -> !leaf.isPresence()).map(Leaf::path).toList();
   }
 
   private <T> T during(String what, Supplier<T> call) {

@@ -5,7 +5,6 @@ package io.albis.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.format.schema.Field;
-import io.albis.format.schema.Schema;
 import io.albis.format.schema.TypeKind;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.ColumnBatch;
@@ -14,8 +13,8 @@ import io.albis.reader.DatasetScan;
 import io.albis.reader.RowCursor;
 import io.albis.reader.info.ColumnSummary;
 import io.albis.reader.predicate.Predicate;
-import io.albis.reader.vector.RowView;
 import io.albis.reader.split.Split;
+import io.albis.reader.vector.RowView;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;

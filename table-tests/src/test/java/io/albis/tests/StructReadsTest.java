@@ -118,7 +118,8 @@ class StructReadsTest {
 
   private static String string(RowView point) {
     String text = point.getString(1);
-    assertThat(point.getBytes(1, new BytesView()).length()).isEqualTo(text == null ? 0 : text.length());
+    assertThat(point.getBytes(1, new BytesView()).length())
+        .isEqualTo(text == null ? 0 : text.length());
     return text;
   }
 

@@ -27,9 +27,8 @@ import java.util.UUID;
  * The values of a column in a {@link io.albis.reader.ColumnBatch}, read in place from off-heap
  * memory: nothing is copied, and no object is created per value. The vector of a struct says which
  * rows are null; {@link #child} is the vector of a field, in which the same rows are null. One
- * final class covers the column
- * layout (contiguous values) and the row layout (values at a stride), so getters are not virtual
- * calls.
+ * final class covers the column layout (contiguous values) and the row layout (values at a stride),
+ * so getters are not virtual calls.
  *
  * <p><b>Nulls.</b> Getters of primitives do not test for null: for a null they return 0 or {@code
  * false}. Methods that return objects return {@code null}, {@link #getBytes} an empty view.

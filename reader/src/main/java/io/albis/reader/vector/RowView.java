@@ -82,8 +82,8 @@ public abstract class RowView {
    * A value of any type, materialized: {@link Boolean}, {@link Byte}, {@link Short}, {@link
    * Integer}, {@link Long}, {@link Float}, {@link Double}, {@link BigDecimal}, {@link String},
    * {@code byte[]}, {@link UUID}; dates, times, timestamps and intervals as the stored number;
-   * structs and lists as {@link List}, maps as a {@code List} of {@link
-   * java.util.Map.Entry}. Null if it is null.
+   * structs and lists as {@link List}, maps as a {@code List} of {@link java.util.Map.Entry}. Null
+   * if it is null.
    */
   public abstract Object getObject(int ordinal);
 

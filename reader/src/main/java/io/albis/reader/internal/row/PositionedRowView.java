@@ -15,7 +15,6 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 
@@ -60,13 +59,8 @@ public abstract class PositionedRowView extends RowView {
   /** First of the 64 rows whose null bits are loaded, if this is the view of a struct. */
   private long nullBlock;
 
-  /** The views of structs by ordinal; null before the first is asked for. */
-  private LocatedView[] structs;
-
-  /** Of these, and their locators: null before a struct is asked for in the current batch. */
-  private PositionedRowView[] structViews;
-
-  private RowLocator[] structLocators;
+  /** Null before a struct is asked for. */
+  private StructViews structs;
 
   PositionedRowView(RowShape shape, RowFields fields) {
     this.shape = shape;
@@ -92,8 +86,8 @@ public abstract class PositionedRowView extends RowView {
     first = single ? batch.start : 1;
     position = 0;
     nullBlock = -1;
-    if (structViews != null) {
-      Arrays.fill(structViews, null);
+    if (structs != null) {
+      structs.startBatch();
     }
   }
 
@@ -197,12 +191,8 @@ public abstract class PositionedRowView extends RowView {
   /** Leaves the batch: there is no current row until the next batch starts. */
   public final void leave() {
     position = 0;
-    if (structViews != null) {
-      for (PositionedRowView struct : structViews) {
-        if (struct != null) {
-          struct.leave();
-        }
-      }
+    if (structs != null) {
+      structs.leave();
     }
   }
 
@@ -211,12 +201,8 @@ public abstract class PositionedRowView extends RowView {
     position = 0;
     whyNoRow = "Cannot read the row: " + reason;
     successor = null;
-    if (structViews != null) {
-      for (PositionedRowView struct : structViews) {
-        if (struct != null) {
-          struct.close(reason);
-        }
-      }
+    if (structs != null) {
+      structs.close(reason);
     }
   }
 
@@ -430,26 +416,12 @@ public abstract class PositionedRowView extends RowView {
     if (fields.type(ordinal).kind() != TypeKind.STRUCT) {
       throw mismatch("getStruct", ordinal);
     }
-    PositionedRowView struct = structViews == null ? null : structViews[ordinal];
-    if (struct == null) {
-      struct = startStruct(ordinal);
+    if (structs == null) {
+      structs = new StructViews(fields);
     }
+    PositionedRowView struct = structs.get(ordinal, addresses, rows);
     struct.follow(this);
     return struct;
-  }
-
-  private PositionedRowView startStruct(int ordinal) {
-    if (structs == null) {
-      structs = new LocatedView[shape.size()];
-      structViews = new PositionedRowView[shape.size()];
-      structLocators = new RowLocator[shape.size()];
-    }
-    if (structs[ordinal] == null) {
-      structs[ordinal] = new LocatedView(fields.struct(ordinal));
-      structLocators[ordinal] = addresses.columns[ordinal].fields();
-    }
-    structViews[ordinal] = structs[ordinal].startBatch(structLocators[ordinal]::locate, rows);
-    return structViews[ordinal];
   }
 
   @Override

@@ -7,8 +7,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The memory layout of the columns of a scan, or of the fields of a struct, as far as it is the same for all batches. The
- * accessors of a row view are compiled for it. Scans of the same shape share their compiled class.
+ * The memory layout of the columns of a scan, or of the fields of a struct, as far as it is the
+ * same for all batches. The accessors of a row view are compiled for it. Scans of the same shape
+ * share their compiled class.
  */
 public final class RowShape {
 
@@ -127,10 +128,10 @@ public final class RowShape {
   }
 
   /**
-   * What a getter needs to know about each column; {@link #NONE} if it must not read the column. With
-   * one group, the offset in the row; with several, the {@link #valueStep}. Unscaled values: twice
-   * that, plus 1 if they have 8 bytes. Booleans in several groups: twice that, plus 1 if they are
-   * bits.
+   * What a getter needs to know about each column; {@link #NONE} if it must not read the column.
+   * With one group, the offset in the row; with several, the {@link #valueStep}. Unscaled values:
+   * twice that, plus 1 if they have 8 bytes. Booleans in several groups: twice that, plus 1 if they
+   * are bits.
    *
    * <p>The JIT compiler treats elements of a constant immutable list as constants, but not those of
    * an array; codes in a string would use more of the inlining budget.

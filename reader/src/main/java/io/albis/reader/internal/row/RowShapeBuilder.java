@@ -6,8 +6,8 @@ import io.albis.format.schema.Type;
 import io.albis.reader.internal.type.Access;
 
 /**
- * Builds a shape, column by column. Reused for each batch; allocates nothing while the shape stays the
- * same. Not thread-safe.
+ * Builds a shape, column by column. Reused for each batch; allocates nothing while the shape stays
+ * the same. Not thread-safe.
  */
 public final class RowShapeBuilder {
 

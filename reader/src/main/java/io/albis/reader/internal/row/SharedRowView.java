@@ -22,7 +22,10 @@ final class SharedRowView extends PositionedRowView {
   void loadNulls(long row) {}
 
   private boolean isReadable(Access getter, int ordinal) {
-    return position != 0 && ordinal >= 0 && ordinal < shape.size() && shape.access(ordinal) == getter;
+    return position != 0
+        && ordinal >= 0
+        && ordinal < shape.size()
+        && shape.access(ordinal) == getter;
   }
 
   @Override

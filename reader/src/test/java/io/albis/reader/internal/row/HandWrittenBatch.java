@@ -42,7 +42,8 @@ public final class HandWrittenBatch implements AutoCloseable {
    * Writes rows.
    *
    * @param fields without structs
-   * @param groups for each column the number of its group of the row layout, or -1 for column layout
+   * @param groups for each column the number of its group of the row layout, or -1 for column
+   *     layout
    * @param rows for each row the value of each column
    */
   public HandWrittenBatch(RowFields fields, int[] groups, List<List<Object>> rows) {

@@ -24,8 +24,8 @@ public final class SparkVectors {
 
   /**
    * Returns a vector of Spark's that reads a vector of the reader: a column of a batch with all
-   * that is nested in it. It has all rows, whether selected or not, and is valid as long
-   * as the source.
+   * that is nested in it. It has all rows, whether selected or not, and is valid as long as the
+   * source.
    *
    * @param type what {@code SparkTypes} returns for the field of the vector
    */
