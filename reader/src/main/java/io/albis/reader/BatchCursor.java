@@ -8,6 +8,7 @@ import io.albis.format.error.ConcurrentUseException;
 import io.albis.format.schema.Leaf;
 import io.albis.reader.info.ScanMetrics;
 import io.albis.reader.internal.row.BatchRows;
+import io.albis.reader.internal.row.RowFields;
 import io.albis.reader.internal.scan.BatchLoader;
 import io.albis.reader.internal.table.TableUses;
 import java.util.concurrent.locks.ReentrantLock;
@@ -46,12 +47,7 @@ public final class BatchCursor implements AutoCloseable {
   BatchCursor(BatchLoader loader, TableUses.Use use) {
     this.loader = loader;
     this.use = use;
-    this.batch =
-        new ColumnBatch(
-            loader.plan().projected(),
-            loader.plan().leaves(),
-            loader.batch(),
-            loader.plan().projectedLeaves());
+    this.batch = new ColumnBatch(loader.plan().projected(), loader.batch());
   }
 
   /**
@@ -172,10 +168,8 @@ public final class BatchCursor implements AutoCloseable {
 
   /** Returns a cursor over the rows of all batches; closing it closes this cursor. */
   RowCursor rows() {
-    BatchRows rows =
-        new BatchRows(
-            loader.batch(), loader.plan().rowFields().leaves().size(), this::next, this::close);
-    return new RowCursor(loader.plan().rowFields(), rows, this);
+    BatchRows rows = new BatchRows(loader.batch(), this::next, this::close);
+    return new RowCursor(RowFields.of(loader.plan().projected()), rows, this);
   }
 
   private void release() {

@@ -3,22 +3,19 @@
 package io.albis.reader;
 
 import io.albis.format.error.ClosedException;
-import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
 import io.albis.reader.internal.row.BatchRows;
 import io.albis.reader.internal.row.BatchState;
 import io.albis.reader.internal.row.RowFields;
 import io.albis.reader.vector.ColumnVector;
 import io.albis.reader.vector.RowView;
-import io.albis.reader.vector.VectorOwner;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /**
- * Consecutive rows of a scan as vectors, one per projected leaf. Owned by its {@link BatchCursor}
- * and valid until the cursor advances.
+ * Consecutive rows of a scan as vectors, one per top-level field of the projected schema. Owned by
+ * its {@link BatchCursor} and valid until the cursor advances.
  *
  * <p>If the scan filters exactly, only some of the rows are selected: {@link #selectedCount} rows,
  * whose numbers {@link #selectedRow} returns. Otherwise all rows are selected.
@@ -27,12 +24,8 @@ public final class ColumnBatch {
 
   private final Schema schema;
 
-  /** Owners of all vectors. */
-  private final List<Leaf> leaves;
-
   private final BatchState state;
   private final ColumnVector[] vectors;
-  private final int projected;
 
   /** Created lazily. */
   private RowFields fields;
@@ -40,12 +33,10 @@ public final class ColumnBatch {
   /** Row cursors that are still open. */
   private final Set<RowCursor> rowCursors = new LinkedHashSet<>();
 
-  ColumnBatch(Schema schema, List<Leaf> leaves, BatchState state, int projected) {
+  ColumnBatch(Schema schema, BatchState state) {
     this.schema = schema;
-    this.leaves = leaves;
     this.state = state;
-    this.vectors = state.vectors().stream().map(VectorOwner::vector).toArray(ColumnVector[]::new);
-    this.projected = projected;
+    this.vectors = state.columns().vectors().toArray(ColumnVector[]::new);
   }
 
   BatchState state() {
@@ -66,9 +57,9 @@ public final class ColumnBatch {
     return schema;
   }
 
-  /** Returns the number of projected leaves. */
+  /** Returns the number of vectors. */
   public int columnCount() {
-    return projected;
+    return vectors.length;
   }
 
   /** Returns the number of rows in the vectors, selected or not. */
@@ -105,13 +96,13 @@ public final class ColumnBatch {
   /**
    * Returns a vector.
    *
-   * @param ordinal of the projected leaf, as in {@link RowView}
-   * @throws IndexOutOfBoundsException if there is no such leaf
+   * @param ordinal of the column, as in {@link RowView}
+   * @throws IndexOutOfBoundsException if there is no such column
    */
   public ColumnVector column(int ordinal) {
-    if (ordinal < 0 || ordinal >= projected) {
+    if (ordinal < 0 || ordinal >= vectors.length) {
       throw new IndexOutOfBoundsException(
-          "Invalid ordinal: " + ordinal + " (expected 0 to " + (projected - 1) + ")");
+          "Invalid ordinal: " + ordinal + " (expected 0 to " + (vectors.length - 1) + ")");
     }
     return vectors[ordinal];
   }
@@ -136,7 +127,6 @@ public final class ColumnBatch {
     BatchRows rows =
         new BatchRows(
             state,
-            fields.leaves().size(),
             () -> {
               boolean isFirst = !isStarted[0];
               isStarted[0] = true;
@@ -146,21 +136,6 @@ public final class ColumnBatch {
     cursor[0] = new RowCursor(fields, rows, null);
     rowCursors.add(cursor[0]);
     return cursor[0];
-  }
-
-  /**
-   * Returns a vector that is null where a struct is null; it has no values.
-   *
-   * @param fieldId id of the struct, which is not inside a list or map
-   * @return empty if the struct cannot be null, or the scan does not read it
-   */
-  public Optional<ColumnVector> presence(int fieldId) {
-    for (int i = 0; i < leaves.size(); i++) {
-      if (leaves.get(i).isPresence() && leaves.get(i).id() == fieldId) {
-        return Optional.of(vectors[i]);
-      }
-    }
-    return Optional.empty();
   }
 
   /** Returns whether only some rows are selected. */

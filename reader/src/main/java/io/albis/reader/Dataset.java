@@ -331,8 +331,8 @@ public abstract sealed class Dataset implements AutoCloseable permits Table, Alb
   }
 
   /**
-   * Returns the statistics of each column that is not a struct, in the order of the schema's
-   * leaves. Reads metadata but no data; of a table that has statistics of its own, no manifests.
+   * Returns the statistics of each column, for a struct those of its fields, in the order of the
+   * schema. Reads metadata but no data; of a table that has statistics of its own, no manifests.
    */
   public List<ColumnSummary> columnStatistics() {
     return context

@@ -247,17 +247,12 @@ public final class DatasetScan {
     return new DatasetScan(table, selected, rows, table.context().allocator().within(budget));
   }
 
-  /** Returns the projected schema. */
+  /**
+   * Returns the projected schema; the position of a top-level field in it is the ordinal of the
+   * column in rows and batches.
+   */
   public Schema schema() {
     return selected == null ? table.schema() : selected;
-  }
-
-  /**
-   * Returns the projected leaves, without presence leaves; the index of a leaf is its ordinal in
-   * getters.
-   */
-  public List<Leaf> leaves() {
-    return schema().leaves().stream().filter(leaf -> !leaf.isPresence()).toList();
   }
 
   private ScanPlan plan() {
@@ -457,12 +452,15 @@ public final class DatasetScan {
 
   /** The paths of all columns that the scan reads. */
   private Set<String> columnsRead() {
-    Set<String> paths = new LinkedHashSet<>();
-    leaves().forEach(leaf -> paths.add(leaf.path()));
+    Set<String> paths = new LinkedHashSet<>(valuePaths());
     if (rows.bound.rows() != null) {
       rows.bound.rows().leaves().forEach(leaf -> paths.add(leaf.path()));
     }
     return paths;
+  }
+
+  private List<String> valuePaths() {
+    return schema().leaves().stream().filter(leaf -> !leaf.isPresence()).map(Leaf::path).toList();
   }
 
   private <T> T during(String what, Supplier<T> call) {
@@ -528,7 +526,7 @@ public final class DatasetScan {
   }
 
   private String cursorName() {
-    return TableUses.cursor(leaves().stream().map(Leaf::path).toList());
+    return TableUses.cursor(valuePaths());
   }
 
   /** Returns a cursor over all rows. The caller closes it. */

@@ -6,13 +6,10 @@ import io.albis.format.error.ClosedException;
 import io.albis.format.error.ConcurrentUseException;
 import io.albis.reader.info.ScanMetrics;
 import io.albis.reader.internal.row.BatchState;
+import io.albis.reader.internal.row.LocatedView;
 import io.albis.reader.internal.row.PositionedRowView;
-import io.albis.reader.internal.row.RowAddresses;
 import io.albis.reader.internal.row.RowFields;
-import io.albis.reader.internal.row.RowShape;
-import io.albis.reader.internal.row.RowShapeBuilder;
 import io.albis.reader.internal.row.RowSource;
-import io.albis.reader.internal.row.RowViews;
 import io.albis.reader.vector.RowView;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
@@ -38,14 +35,11 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 public final class RowCursor implements AutoCloseable {
 
-  private final RowFields fields;
   private final RowSource source;
+  private final LocatedView rows;
 
   /** Null for the cursor of a batch. */
   private final BatchCursor scan;
-
-  private final RowShapeBuilder shapes;
-  private final RowAddresses addresses;
 
   /** Held by the thread that changes the batch or closes the cursor. */
   private final ReentrantLock lock = new ReentrantLock();
@@ -73,11 +67,9 @@ public final class RowCursor implements AutoCloseable {
    * @param scan the cursor over the batches of a scan; null if there is none
    */
   RowCursor(RowFields fields, RowSource source, BatchCursor scan) {
-    this.fields = fields;
     this.source = source;
     this.scan = scan;
-    this.shapes = fields.shapeBuilder();
-    this.addresses = new RowAddresses(fields.leaves().size());
+    this.rows = new LocatedView(fields);
   }
 
   /**
@@ -154,16 +146,7 @@ public final class RowCursor implements AutoCloseable {
     if (!source.nextBatch()) {
       return false;
     }
-    source.locate(shapes, addresses);
-    RowShape shape = shapes.build(view == null ? null : view.shape());
-    if (view == null || !shape.equals(view.shape())) {
-      PositionedRowView previous = view;
-      view = RowViews.of(shape, fields);
-      if (previous != null) {
-        previous.replaceBy(view);
-      }
-    }
-    view.startBatch(addresses, source.rowCount());
+    view = rows.startBatch(source::locate, source.rowCount());
     started = true;
     return true;
   }

@@ -97,9 +97,9 @@ class ColumnBatchTest {
   }
 
   private static ColumnBatch batch(int rows, VectorOwner a, VectorOwner b) {
-    BatchState state = new BatchState(List.of(a, b));
+    BatchState state = new BatchState(SCHEMA, SCHEMA.leaves(), List.of(a, b));
     state.set(null, 0, rows, null, 0);
-    return new ColumnBatch(SCHEMA, SCHEMA.leaves(), state, 2);
+    return new ColumnBatch(SCHEMA, state);
   }
 
   @Test

@@ -57,7 +57,7 @@ class RowCursorTest {
 
     private final List<Spec> specs = new ArrayList<>();
     private int current = -1;
-    private final BatchState state = new BatchState(List.of());
+    private final BatchState state = new BatchState(Schema.of(), List.of(), List.of());
     private HandWrittenBatch batch;
     private int closes;
 

@@ -129,8 +129,9 @@ class BatchWriterTest {
     out.setStrings(8, strings);
     out.setBytes(9, data.toString().getBytes(StandardCharsets.UTF_8), offsets);
     out.setStrings(10, texts);
-    out.setInts(11, ints);
-    for (int c = 0; c < 12; c++) {
+    out.column(11).child(0).setInts(ints);
+    out.column(11).child(0).setNulls(nulls(first, count, 11));
+    for (int c = 0; c < 11; c++) {
       if (c != 3 && c != 8) {
         out.setNulls(c, nulls(first, count, c));
       }

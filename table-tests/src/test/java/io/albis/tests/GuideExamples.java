@@ -34,6 +34,7 @@ import io.albis.reader.predicate.Predicate;
 import io.albis.reader.split.Split;
 import io.albis.reader.split.SplitOptions;
 import io.albis.reader.vector.ColumnVector;
+import io.albis.reader.vector.RowView;
 import io.albis.storage.memory.MemoryBudget;
 import io.albis.writer.AlbisFileWriter;
 import io.albis.writer.CommitResult;
@@ -163,7 +164,8 @@ class GuideExamples {
               .limit(100);
       try (RowCursor cursor = scan.rows()) {
         while (cursor.next()) {
-          System.out.println(cursor.row().getLong(0) + " " + cursor.row().getDouble(1));
+          RowView row = cursor.row();
+          System.out.println(row.getLong(0) + " " + row.getStruct(1).getDouble(0));
         }
       }
     }

@@ -5,8 +5,6 @@ package io.albis.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.format.schema.Field;
-import io.albis.format.schema.Leaf;
-import io.albis.format.schema.Schema;
 import io.albis.format.schema.TypeKind;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.ColumnBatch;
@@ -16,6 +14,7 @@ import io.albis.reader.RowCursor;
 import io.albis.reader.info.ColumnSummary;
 import io.albis.reader.predicate.Predicate;
 import io.albis.reader.split.Split;
+import io.albis.reader.vector.RowView;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -36,7 +35,8 @@ final class RandomReads {
   static void check(Dataset table, List<List<Object>> rows, RandomData data) {
     assertThat(table.rowCount()).isEqualTo(rows.size());
     Values.assertSameRows(rows(table.scan()), rows);
-    Values.assertSameRows(batches(table.scan()), columns(table.schema(), rows));
+    Values.assertSameRows(batches(table.scan()), rows);
+    Values.assertSameRows(views(table.scan()), rows);
     projections(table, rows, data.random());
     filters(table, rows, data);
     splits(table, rows, data.random());
@@ -82,22 +82,15 @@ final class RandomReads {
     return rows;
   }
 
-  /** Reads all columns except structs through column batches. */
+  /** Reads all columns through column batches. */
   private static List<List<Object>> batches(DatasetScan scan) {
-    List<Integer> ordinals = new ArrayList<>();
-    List<Leaf> leaves = scan.leaves();
-    for (int i = 0; i < leaves.size(); i++) {
-      if (leaves.get(i).ancestorIds().isEmpty()) {
-        ordinals.add(i);
-      }
-    }
     List<List<Object>> rows = new ArrayList<>();
     try (BatchCursor cursor = scan.batches()) {
       while (cursor.next()) {
         ColumnBatch batch = cursor.batch();
         for (int i = 0; i < batch.selectedCount(); i++) {
           List<Object> row = new ArrayList<>();
-          for (int ordinal : ordinals) {
+          for (int ordinal = 0; ordinal < batch.columnCount(); ordinal++) {
             row.add(batch.column(ordinal).getObject(batch.selectedRow(i)));
           }
           rows.add(row);
@@ -107,18 +100,31 @@ final class RandomReads {
     return rows;
   }
 
-  private static List<List<Object>> columns(Schema schema, List<List<Object>> rows) {
-    List<List<Object>> result = new ArrayList<>();
-    for (List<Object> row : rows) {
-      List<Object> kept = new ArrayList<>();
-      for (int i = 0; i < row.size(); i++) {
-        if (schema.fields().get(i).type().kind() != TypeKind.STRUCT) {
-          kept.add(row.get(i));
-        }
+  /** Reads all fields of structs through views of them. */
+  private static List<List<Object>> views(DatasetScan scan) {
+    List<List<Object>> rows = new ArrayList<>();
+    try (RowCursor cursor = scan.rows()) {
+      while (cursor.next()) {
+        rows.add(values(cursor.row(), scan.schema().fields()));
       }
-      result.add(kept);
     }
-    return result;
+    return rows;
+  }
+
+  private static List<Object> values(RowView row, List<Field> fields) {
+    List<Object> values = new ArrayList<>();
+    for (int i = 0; i < fields.size(); i++) {
+      if (fields.get(i).type().kind() == TypeKind.STRUCT) {
+        List<Object> struct = values(row.getStruct(i), fields.get(i).type().children());
+        if (row.isNullAt(i)) {
+          assertThat(struct).as("fields of a null").containsOnlyNulls();
+        }
+        values.add(row.isNullAt(i) ? null : struct);
+      } else {
+        values.add(row.getObject(i));
+      }
+    }
+    return values;
   }
 
   private static void projections(Dataset table, List<List<Object>> rows, Random random) {

@@ -16,6 +16,7 @@ import io.albis.format.schema.Type;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
 import io.albis.reader.info.ColumnSummary;
+import io.albis.reader.vector.RowView;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
 import io.albis.writer.TableWriter;
@@ -105,8 +106,9 @@ class StructDefaultsTest {
       long nulls = 0;
       try (RowCursor rows = table.scan().select("outer.inner.b").rows()) {
         while (rows.next()) {
-          nulls += rows.row().isNullAt(0) ? 1 : 0;
-          assertThat(rows.row().isNullAt(0) || rows.row().getInt(0) == DEFAULT).isTrue();
+          RowView inner = rows.row().getStruct(0).getStruct(0);
+          nulls += inner.isNullAt(0) ? 1 : 0;
+          assertThat(inner.isNullAt(0) || inner.getInt(0) == DEFAULT).isTrue();
         }
       }
       long absent = 0;

@@ -5,14 +5,14 @@ package io.albis.bench.formats;
 import io.albis.bench.scan.ScanRequest;
 import io.albis.bench.scan.Totals;
 import io.albis.bench.scan.ValueKind;
-import io.albis.format.schema.Leaf;
+import io.albis.format.schema.Nesting;
 import io.albis.format.schema.Type;
 import io.albis.reader.ColumnBatch;
 import io.albis.reader.vector.BytesView;
 import io.albis.reader.vector.ColumnVector;
 import io.albis.storage.memory.Memory;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.openjdk.jmh.annotations.CompilerControl;
 
 /**
@@ -26,24 +26,39 @@ public final class AlbisColumns {
 
   /** Adds all values of a batch. */
   public static void add(ColumnBatch batch, Totals totals) {
-    List<Leaf> leaves = ScanRequest.leaves(batch.schema());
-    for (int i = 0; i < leaves.size(); i++) {
-      ColumnVector column = batch.column(i);
+    List<ColumnVector> columns = leaves(batch);
+    for (int i = 0; i < columns.size(); i++) {
       if (batch.hasSelection()) {
-        addSelected(batch, leaves.get(i), column, i, totals);
+        addSelected(batch, columns.get(i), i, totals);
       } else {
-        addAll(batch, leaves.get(i), column, i, totals);
+        addAll(columns.get(i), i, totals);
       }
     }
   }
 
-  private static void addAll(
-      ColumnBatch batch, Leaf leaf, ColumnVector column, int index, Totals totals) {
+  /** Returns the vectors that are summed, in the order of {@link ScanRequest#leaves}. */
+  static List<ColumnVector> leaves(ColumnBatch batch) {
+    List<ColumnVector> leaves = new ArrayList<>();
+    for (int i = 0; i < batch.columnCount(); i++) {
+      addLeaves(batch.column(i), leaves);
+    }
+    return leaves;
+  }
+
+  private static void addLeaves(ColumnVector column, List<ColumnVector> leaves) {
+    if (column.type().nesting() == Nesting.STRUCT) {
+      column.children().forEach(child -> addLeaves(child, leaves));
+    } else {
+      leaves.add(column);
+    }
+  }
+
+  private static void addAll(ColumnVector column, int index, Totals totals) {
     if (column.type().isNested()) {
       addElements(column, index, totals);
       return;
     }
-    addValues(column, index, column.rowCount() - nullCount(batch, leaf, column), totals);
+    addValues(column, index, column.rowCount() - column.nullCount(), totals);
   }
 
   /** The vector of elements may start with those of previous batches. */
@@ -83,21 +98,6 @@ public final class AlbisColumns {
     }
     totals.addIntegers(index, values, integers);
     totals.addReals(index, 0, reals);
-  }
-
-  /** Rows without a value: the field or an enclosing struct is null. */
-  private static int nullCount(ColumnBatch batch, Leaf leaf, ColumnVector column) {
-    int own = column.nullCount();
-    for (int ancestor : leaf.ancestorIds()) {
-      Optional<ColumnVector> presence = batch.presence(ancestor);
-      if (presence.isPresent()) {
-        ColumnVector struct = presence.get();
-        for (int row = 0; row < struct.rowCount(); row++) {
-          own += struct.isNullAt(row) && !column.isNullAt(row) ? 1 : 0;
-        }
-      }
-    }
-    return own;
   }
 
   private static void addValues(ColumnVector column, int index, long values, Totals totals) {
@@ -221,7 +221,7 @@ public final class AlbisColumns {
   }
 
   private static void addSelected(
-      ColumnBatch batch, Leaf leaf, ColumnVector column, int index, Totals totals) {
+      ColumnBatch batch, ColumnVector column, int index, Totals totals) {
     Type type = column.type();
     if (type.isNested()) {
       for (int i = 0, rows = batch.selectedCount(); i < rows; i++) {
@@ -238,7 +238,7 @@ public final class AlbisColumns {
     double reals = 0;
     for (int i = 0, rows = batch.selectedCount(); i < rows; i++) {
       int row = batch.selectedRow(i);
-      values += isNull(batch, leaf, column, row) ? 0 : 1;
+      values += column.isNullAt(row) ? 0 : 1;
       if (kind == ValueKind.DOUBLE) {
         reals += column.getDouble(row);
       } else {
@@ -247,14 +247,6 @@ public final class AlbisColumns {
     }
     totals.addIntegers(index, values, integers);
     totals.addReals(index, 0, reals);
-  }
-
-  private static boolean isNull(ColumnBatch batch, Leaf leaf, ColumnVector column, int row) {
-    boolean isNull = column.isNullAt(row);
-    for (int ancestor : leaf.ancestorIds()) {
-      isNull |= batch.presence(ancestor).filter(struct -> struct.isNullAt(row)).isPresent();
-    }
-    return isNull;
   }
 
   private static long number(ValueKind kind, ColumnVector column, int row, BytesView view) {

@@ -39,10 +39,11 @@ final class AlbisRawRows implements BatchSums {
 
   @Override
   public void add(ColumnBatch batch, Totals totals) {
-    long stride = batch.column(0).stride();
-    long first = batch.column(0).valuesAddress();
+    List<ColumnVector> vectors = AlbisColumns.leaves(batch);
+    long stride = vectors.get(0).stride();
+    long first = vectors.get(0).valuesAddress();
     for (int i = 0; i < columns; i++) {
-      ColumnVector column = batch.column(i);
+      ColumnVector column = vectors.get(i);
       if (column.stride() != stride || batch.hasSelection()) {
         throw new UnsupportedOperationException(
             "Cannot sum rows: column " + column.path() + " is not in the rows of the others");

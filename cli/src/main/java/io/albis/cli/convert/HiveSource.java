@@ -122,11 +122,6 @@ final class HiveSource implements InputSource {
     }
 
     @Override
-    public BatchColumn leaf(int ordinal) {
-      throw new UnsupportedOperationException("Sources set fields");
-    }
-
-    @Override
     public void endBatch(int rows) {
       constants.forEach(constant -> constant.set(rows));
       batches.endBatch(rows);

@@ -35,7 +35,7 @@ final class ScannedRows implements AutoCloseable {
       if (!cursor.next()) {
         return false;
       }
-      columns.forEach(column -> column.load(cursor.batch()));
+      RowColumn.load(columns, cursor.batch());
       row = 0;
       rowCount = cursor.batch().rowCount();
     }

@@ -62,9 +62,7 @@ final class CsvSink implements BatchSink {
 
   @Override
   public void write(ColumnBatch batch, int start, int count) throws IOException {
-    for (RowColumn column : columns) {
-      column.load(batch);
-    }
+    RowColumn.load(columns, batch);
     int last = columns.size() - 1;
     for (int row = start; row < start + count; row++) {
       for (int i = 0; i <= last; i++) {

@@ -91,7 +91,7 @@ final class Exporter implements Closeable {
       }
       count = (int) Math.min(batch.rowCount() - start, settings.maxRows() - rowsOfFile);
       if (!checked.isEmpty()) {
-        checked.forEach(column -> column.load(batch));
+        RowColumn.load(checked, batch);
         check.check(checked, batch, start, count);
       }
       sink.write(batch, start, count);

@@ -74,9 +74,7 @@ final class JsonLinesSink implements BatchSink {
 
   @Override
   public void write(ColumnBatch batch, int start, int count) throws IOException {
-    for (RowColumn column : columns) {
-      column.load(batch);
-    }
+    RowColumn.load(columns, batch);
     for (int row = start; row < start + count; row++) {
       struct(members, row);
       json.writeRaw('\n');

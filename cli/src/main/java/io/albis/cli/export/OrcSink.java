@@ -81,9 +81,7 @@ final class OrcSink implements BatchSink {
 
   @Override
   public void write(ColumnBatch vectors, int start, int count) throws IOException {
-    for (RowColumn node : nodes) {
-      node.load(vectors);
-    }
+    RowColumn.load(nodes, vectors);
     for (int done = 0; done < count; done += BATCH_ROWS) {
       int rows = Math.min(BATCH_ROWS, count - done);
       batch.reset();

@@ -122,9 +122,7 @@ final class ParquetSink implements BatchSink {
 
   @Override
   public void write(ColumnBatch batch, int start, int count) throws IOException {
-    for (RowColumn column : columns) {
-      column.load(batch);
-    }
+    RowColumn.load(columns, batch);
     for (int done = 0; done < count; done += CHUNK_ROWS) {
       writeChunk(start + done, Math.min(CHUNK_ROWS, count - done));
     }

@@ -3,7 +3,6 @@
 package io.albis.cli.row;
 
 import io.albis.format.schema.Field;
-import io.albis.format.schema.Nesting;
 import io.albis.format.schema.Schema;
 import io.albis.reader.ColumnBatch;
 import io.albis.reader.vector.ColumnVector;
@@ -17,58 +16,39 @@ public final class RowColumn {
   private final String path;
   private final List<RowColumn> children = new ArrayList<>();
 
-  /** Ordinal of the leaf; -1 for a struct that is not inside a list or map, and below a leaf. */
-  private final int ordinal;
-
-  /** Null for a struct without a vector that says which rows are null. */
+  /** Null before the first batch. */
   private ColumnVector vector;
 
-  private RowColumn(Field field, String path, int ordinal) {
+  private RowColumn(Field field, String path) {
     this.field = field;
     this.path = path;
-    this.ordinal = ordinal;
+    this.children.addAll(of(field.type().children(), path + "."));
   }
 
   /** Returns the columns of batches with a schema. */
   public static List<RowColumn> of(Schema schema) {
-    return new Builder().nodes(schema.fields(), "", true);
+    return of(schema.fields(), "");
   }
 
-  private static final class Builder {
-    private int leaves;
-
-    List<RowColumn> nodes(List<Field> fields, String prefix, boolean areStored) {
-      List<RowColumn> nodes = new ArrayList<>();
-      for (Field field : fields) {
-        nodes.add(node(field, prefix + field.name(), areStored));
-      }
-      return nodes;
+  private static List<RowColumn> of(List<Field> fields, String prefix) {
+    List<RowColumn> columns = new ArrayList<>();
+    for (Field field : fields) {
+      columns.add(new RowColumn(field, prefix + field.name()));
     }
-
-    private RowColumn node(Field field, String path, boolean isStored) {
-      boolean isStruct = field.type().nesting() == Nesting.STRUCT;
-      RowColumn node = new RowColumn(field, path, isStored && !isStruct ? leaves++ : -1);
-      node.children.addAll(nodes(field.type().children(), path + ".", isStored && isStruct));
-      return node;
-    }
+    return columns;
   }
 
-  /** Points this column and its children to a batch. */
-  public void load(ColumnBatch batch) {
-    if (ordinal >= 0) {
-      bind(batch.column(ordinal));
-    } else {
-      vector = batch.presence(field.id()).orElse(null);
-      for (RowColumn child : children) {
-        child.load(batch);
-      }
+  /** Points columns with all that is in them to a batch with their schema. */
+  public static void load(List<RowColumn> columns, ColumnBatch batch) {
+    for (int i = 0; i < columns.size(); i++) {
+      columns.get(i).bind(batch.column(i));
     }
   }
 
   private void bind(ColumnVector bound) {
     vector = bound;
     for (int i = 0; i < children.size(); i++) {
-      children.get(i).bind(bound.children().get(i));
+      children.get(i).bind(bound.child(i));
     }
   }
 
@@ -87,18 +67,18 @@ public final class RowColumn {
     return children;
   }
 
-  /** Returns the vector; only of its nulls if this is a struct, and null if it has no nulls. */
+  /** Returns the vector. */
   public ColumnVector vector() {
     return vector;
   }
 
   /** Returns whether some rows may be null. */
   public boolean hasNulls() {
-    return vector != null && vector.hasNulls();
+    return vector.hasNulls();
   }
 
   /** Returns whether a row is null. */
   public boolean isNullAt(int row) {
-    return vector != null && vector.isNullAt(row);
+    return vector.isNullAt(row);
   }
 }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.row;
 
-import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TypeKind;
 import io.albis.reader.vector.BytesView;
@@ -19,9 +18,8 @@ import java.util.List;
  */
 public final class RowValues {
 
-  private final List<Field> fields;
+  private final int columns;
   private final BytesView view = new BytesView();
-  private int ordinal;
 
   /**
    * Creates a reader.
@@ -29,46 +27,16 @@ public final class RowValues {
    * @param schema of the scan that the rows are of
    */
   public RowValues(Schema schema) {
-    this.fields = schema.fields();
+    this.columns = schema.fields().size();
   }
 
   /** Returns the values of a row, one for each column. */
   public List<Object> of(RowView row) {
-    ordinal = 0;
-    return values(fields, row, true);
-  }
-
-  /** Returns fields of structs that are not inside a list or map. */
-  private List<Object> values(List<Field> nodes, RowView row, boolean arePresent) {
-    List<Object> values = new ArrayList<>(nodes.size());
-    for (Field field : nodes) {
-      values.add(value(field, row, arePresent));
+    List<Object> values = new ArrayList<>(columns);
+    for (int i = 0; i < columns; i++) {
+      values.add(value(row.column(i), row.rowInBatch()));
     }
     return values;
-  }
-
-  private Object value(Field field, RowView row, boolean isPresent) {
-    switch (field.type().nesting()) {
-      case STRUCT -> {
-        boolean isValue = isPresent && !row.isStructNullAt(field.id());
-        List<Object> values = values(field.type().children(), row, isValue);
-        return isValue ? values : null;
-      }
-      case LIST, MAP -> {
-        int leaf = ordinal++;
-        return isPresent ? value(row.column(leaf), row.rowInBatch()) : null;
-      }
-      case NONE -> {
-        int leaf = ordinal++;
-        if (!isPresent || row.isNullAt(leaf)) {
-          return null;
-        }
-        return field.type().kind() == TypeKind.STRING
-            ? RawText.decode(row.getBytes(leaf, view).toByteArray())
-            : row.getObject(leaf);
-      }
-    }
-    throw new IllegalStateException("Not a field: " + field);
   }
 
   private Object value(ColumnVector vector, int row) {

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.maintenance.internal;
 
-import io.albis.format.schema.Field;
-import io.albis.format.schema.TypeKind;
 import io.albis.reader.ColumnBatch;
 import io.albis.reader.vector.BytesView;
 import io.albis.reader.vector.ColumnVector;
@@ -20,15 +18,12 @@ final class BatchCopier implements AutoCloseable {
 
   private record Rows(int from, int count) {}
 
-  private final List<Field> fields;
   private final BatchWriter writer;
 
   /**
-   * @param fields of the batches and of the table
-   * @param writer owned by the copier
+   * @param writer of a table with the columns of the batches; owned by the copier
    */
-  BatchCopier(List<Field> fields, BatchWriter writer) {
-    this.fields = fields;
+  BatchCopier(BatchWriter writer) {
     this.writer = writer;
   }
 
@@ -36,32 +31,11 @@ final class BatchCopier implements AutoCloseable {
   void copy(ColumnBatch batch) {
     for (int from = 0; from < batch.rowCount(); from += MAX_ROWS) {
       Rows rows = new Rows(from, Math.min(MAX_ROWS, batch.rowCount() - from));
-      int leaf = 0;
-      for (int f = 0; f < fields.size(); f++) {
-        leaf = set(writer.column(f), fields.get(f), batch, leaf, rows);
+      for (int f = 0; f < batch.columnCount(); f++) {
+        set(writer.column(f), batch.column(f), rows);
       }
       writer.endBatch(rows.count);
     }
-  }
-
-  /**
-   * Sets a field outside of lists and maps.
-   *
-   * @return the ordinal of the leaf after its leaves
-   */
-  private static int set(
-      BatchColumn target, Field field, ColumnBatch batch, int firstLeaf, Rows rows) {
-    if (field.type().kind() != TypeKind.STRUCT) {
-      set(target, batch.column(firstLeaf), rows);
-      return firstLeaf + 1;
-    }
-    List<Field> children = field.type().children();
-    int leaf = firstLeaf;
-    for (int i = 0; i < children.size(); i++) {
-      leaf = set(target.child(i), children.get(i), batch, leaf, rows);
-    }
-    batch.presence(field.id()).ifPresent(presence -> setNulls(target, presence, rows));
-    return leaf;
   }
 
   private static void setNulls(BatchColumn target, ColumnVector vector, Rows rows) {

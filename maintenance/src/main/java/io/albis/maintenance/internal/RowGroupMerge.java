@@ -148,8 +148,7 @@ public final class RowGroupMerge {
   private void copy(Table table, RowGroupRun run, TableWriter writer, int position) {
     long rows = 0;
     long reported = 0;
-    try (BatchCopier copier =
-            new BatchCopier(table.schema().fields(), writer.newBatchWriter(position));
+    try (BatchCopier copier = new BatchCopier(writer.newBatchWriter(position));
         BatchCursor cursor = table.scan().batches(run.firstRow(), run.rowCount())) {
       while (cursor.next()) {
         copier.copy(cursor.batch());

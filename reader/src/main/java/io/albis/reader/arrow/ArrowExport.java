@@ -2,14 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.arrow;
 
-import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TypeKind;
 import io.albis.reader.ColumnBatch;
 import io.albis.reader.vector.ColumnVector;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
@@ -108,32 +105,26 @@ public final class ArrowExport implements AutoCloseable {
     }
     root.clear();
     RowNumbers selected = selected(batch);
-    int leaf = 0;
-    for (int i = 0; i < schema.fields().size(); i++) {
-      leaf = load(root.getVector(i), schema.fields().get(i), batch, selected, leaf);
+    for (int i = 0; i < batch.columnCount(); i++) {
+      load(root.getVector(i), batch.column(i), selected);
     }
     root.setRowCount(batch.selectedCount());
     return root;
   }
 
-  /** Loads a field and returns the ordinal of the leaf after its leaves. */
-  private int load(
-      FieldVector target, Field field, ColumnBatch batch, RowNumbers selected, int firstLeaf) {
-    if (field.type().kind() != TypeKind.STRUCT) {
-      ColumnVector column = batch.column(firstLeaf);
-      if (batch.hasSelection() || !buffers.share(target, column)) {
-        copies.load(target, column, selected);
+  /** Loads a column, or a field of a struct outside of lists and maps. */
+  private void load(FieldVector target, ColumnVector column, RowNumbers selected) {
+    if (column.type().kind() == TypeKind.STRUCT) {
+      // The fields one by one: some can be shared, others not.
+      List<FieldVector> children = target.getChildrenFromFields();
+      for (int i = 0; i < children.size(); i++) {
+        load(children.get(i), column.child(i), selected);
       }
-      return firstLeaf + 1;
+      // After its fields: allocating a struct would allocate these too.
+      loadStruct(target, column, selected);
+    } else if (!selected.isRange() || !buffers.share(target, column)) {
+      copies.load(target, column, selected);
     }
-    List<FieldVector> children = new ArrayList<>(target.getChildrenFromFields());
-    int leaf = firstLeaf;
-    for (int i = 0; i < children.size(); i++) {
-      leaf = load(children.get(i), field.type().children().get(i), batch, selected, leaf);
-    }
-    // After its fields: allocating a struct would allocate these too.
-    loadStruct(target, batch.presence(field.id()), selected);
-    return leaf;
   }
 
   private static RowNumbers selected(ColumnBatch batch) {
@@ -150,14 +141,14 @@ public final class ArrowExport implements AutoCloseable {
   /**
    * Loads the nulls of a struct that is not inside a list or map; its fields are loaded separately.
    */
-  private void loadStruct(FieldVector target, Optional<ColumnVector> presence, RowNumbers rows) {
+  private void loadStruct(FieldVector target, ColumnVector column, RowNumbers rows) {
     int count = rows.count();
-    if (presence.isEmpty() || !presence.get().hasNulls()) {
+    if (!target.getField().isNullable() || !column.hasNulls()) {
       target.loadFieldBuffers(new ArrowFieldNode(count, 0), List.of(allocator.getEmpty()));
       return;
     }
     try (ArrowBuf bits = allocator.buffer((count + 7L) / 8)) {
-      int nulls = ArrowCopies.validity(presence.get(), rows, bits.memoryAddress());
+      int nulls = ArrowCopies.validity(column, rows, bits.memoryAddress());
       target.loadFieldBuffers(new ArrowFieldNode(count, nulls), List.of(bits));
     }
   }

@@ -16,8 +16,8 @@ import java.util.List;
  * @param partition its partition, with values in the widths of the present types, or {@link
  *     PartitionTuple#NONE}
  * @param sortOrderId id of the order of its rows; 0 if they have none
- * @param columns statistics of the columns that were asked for, in that order; one for each leaf of
- *     a struct. Null counts are exact; see {@link ColumnSummary#exactMin} for bounds
+ * @param columns statistics of the columns that were asked for, in that order; for a struct, those
+ *     of its fields. Null counts are exact; see {@link ColumnSummary#exactMin} for bounds
  */
 public record RowGroupSummary(
     long number,

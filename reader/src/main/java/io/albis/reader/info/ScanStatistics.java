@@ -14,7 +14,7 @@ import java.util.List;
  * @param bytes that the scan reads for the selected columns, and for those of the filter, if no
  *     segment is skipped
  * @param columns statistics of columns over all rows of these row groups, in the order in which
- *     they were asked for; one for each leaf of a struct
+ *     they were asked for; for a struct, those of its fields
  */
 public record ScanStatistics(
     long rowCount, boolean isExact, long rowGroupCount, long bytes, List<ColumnSummary> columns) {

@@ -24,10 +24,11 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The values of one leaf in a {@link io.albis.reader.ColumnBatch}, read in place from off-heap
- * memory: nothing is copied, and no object is created per value. One final class covers the column
- * layout (contiguous values) and the row layout (values at a stride), so getters are not virtual
- * calls.
+ * The values of a column in a {@link io.albis.reader.ColumnBatch}, read in place from off-heap
+ * memory: nothing is copied, and no object is created per value. The vector of a struct says which
+ * rows are null; {@link #child} is the vector of a field, in which the same rows are null. One
+ * final class covers the column layout (contiguous values) and the row layout (values at a stride),
+ * so getters are not virtual calls.
  *
  * <p><b>Nulls.</b> Getters of primitives do not test for null: for a null they return 0 or {@code
  * false}. Methods that return objects return {@code null}, {@link #getBytes} an empty view.
@@ -204,6 +205,34 @@ public final class ColumnVector {
     rows(count);
   }
 
+  /**
+   * Points the vector of a struct to the rows of its children.
+   *
+   * @param presence a vector that is null where the struct is; null if it never is
+   */
+  void struct(ColumnVector presence, int count) {
+    file = presence == null ? "" : presence.file;
+    fileOffset = presence == null ? -1 : presence.fileOffset;
+    memory = presence == null ? null : presence.memory;
+    nullBits = presence == null ? 0 : presence.nullBits;
+    nullStep = presence == null ? 0 : presence.nullStep;
+    nullBit = presence == null ? 0 : presence.nullBit;
+    ColumnVector first = children.get(0);
+    boolean isInRows = presence == null || presence.isInRowsOf(first);
+    for (ColumnVector child : children) {
+      isInRows &= child.isInRowsOf(first);
+    }
+    values = isInRows ? first.values - first.rowOffset : 0;
+    rowStride = isInRows ? first.rowStride : 0;
+    rowGroup = isInRows ? first.rowGroup : 0;
+    rowNullBit = presence == null ? -1 : presence.rowNullBit;
+    rows(count);
+  }
+
+  private boolean isInRowsOf(ColumnVector other) {
+    return rowStride > 0 && rowStride == other.rowStride && rowGroup == other.rowGroup;
+  }
+
   void close() {
     rows(0);
     closed = true;
@@ -363,6 +392,16 @@ public final class ColumnVector {
    */
   public List<ColumnVector> children() {
     return children;
+  }
+
+  /**
+   * Returns the vector of a field of a struct, by its position among the fields; of the element of
+   * a list (0); of the key (0) or the value (1) of a map.
+   *
+   * @throws IndexOutOfBoundsException if there is none
+   */
+  public ColumnVector child(int ordinal) {
+    return children.get(ordinal);
   }
 
   // ------------------------------------------------------------------ values

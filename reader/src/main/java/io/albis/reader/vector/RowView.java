@@ -13,9 +13,8 @@ import java.util.UUID;
  * row: no object is created per row or value, and nothing is copied until a <i>materializing</i>
  * method is called.
  *
- * <p><b>Ordinals</b> number the projected leaves from 0, in the order of the projected schema: in a
- * table without structs, they number the columns. A struct is flattened to its fields; {@link
- * #isStructNullAt} tests the struct itself.
+ * <p><b>Ordinals</b> number the top-level fields of the projected schema from 0, as they do when
+ * rows are written. A struct is one of them: {@link #getStruct} returns a view of its fields.
  *
  * <p><b>Nulls.</b> Getters of primitives do not test for null: for a null they return 0 or {@code
  * false}. Methods that return objects return {@code null}, and {@link #getBytes} an empty view.
@@ -83,8 +82,8 @@ public abstract class RowView {
    * A value of any type, materialized: {@link Boolean}, {@link Byte}, {@link Short}, {@link
    * Integer}, {@link Long}, {@link Float}, {@link Double}, {@link BigDecimal}, {@link String},
    * {@code byte[]}, {@link UUID}; dates, times, timestamps and intervals as the stored number;
-   * lists and the structs in them as {@link List}, maps as a {@code List} of {@link
-   * java.util.Map.Entry}. Null if it is null.
+   * structs and lists as {@link List}, maps as a {@code List} of {@link java.util.Map.Entry}. Null
+   * if it is null.
    */
   public abstract Object getObject(int ordinal);
 
@@ -92,7 +91,7 @@ public abstract class RowView {
    * Returns the vector that contains the value of this row and of all other rows of the batch; the
    * index of this row in it is {@link #rowInBatch}. It gives access to lists, maps and the structs
    * in them without creating objects: by {@link ColumnVector#elementStart}, {@link
-   * ColumnVector#elementCount} and {@link ColumnVector#children}. Valid until the cursor moves to
+   * ColumnVector#elementCount} and {@link ColumnVector#child}. Valid until the cursor moves to
    * another batch.
    */
   public abstract ColumnVector column(int ordinal);
@@ -104,16 +103,17 @@ public abstract class RowView {
   public abstract int rowInBatch();
 
   /**
-   * Returns whether a struct is null.
+   * Returns a view of a struct in this row, in which ordinals number its fields. If the struct is
+   * null, all its fields are.
    *
-   * @param fieldId id of the struct, which is not inside a list or map
-   * @throws IllegalArgumentException if the scan does not read this struct
+   * <p>Nothing is copied, and the view is the same object for all rows: it is valid until the
+   * cursor moves, so call this for each row.
    */
-  public abstract boolean isStructNullAt(int fieldId);
+  public abstract RowView getStruct(int ordinal);
 
   /**
-   * Returns the row as one value per top-level field of the projected schema, materialized as by
-   * {@link #getObject}, structs as {@link List}. The list is mutable and owned by the caller.
+   * Returns the row as one value per field, materialized as by {@link #getObject}. The list is
+   * mutable and owned by the caller.
    */
   public abstract List<Object> materialize();
 

@@ -112,6 +112,17 @@ public final class VectorOwner {
     return this;
   }
 
+  /**
+   * Points the vector of a struct to the rows that its children have now.
+   *
+   * @param presence a vector that is null where the struct or one around it is null; null if there
+   *     is none
+   */
+  public VectorOwner struct(ColumnVector presence, int count) {
+    vector.struct(presence, count);
+    return this;
+  }
+
   /** Makes the vector and its children unreadable. */
   public void close() {
     vector.close();

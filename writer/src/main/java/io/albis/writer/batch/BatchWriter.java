@@ -17,10 +17,9 @@ package io.albis.writer.batch;
  * }
  * }</pre>
  *
- * <p>There are two ways to name a column. {@link #column} takes the position of a top-level field;
- * structs, lists and maps have children. {@link #leaf}, and the setters that take an ordinal,
- * number the columns as {@code ColumnBatch.column} of the reader does, with each struct flattened
- * to its fields, of which lists and maps are leaves.
+ * <p><b>Ordinals</b> number the top-level fields of the schema, as they do in {@code ColumnBatch}
+ * of the reader and in {@link io.albis.writer.row.RowWriter}. The columns of structs, lists and
+ * maps have children.
  *
  * <p>Arrays are read when the batch is ended, are never changed, and may be longer than the batch.
  * A column that is not set has its write default, or is null. For one thread, as {@link
@@ -35,31 +34,28 @@ public interface BatchWriter extends AutoCloseable {
   /**
    * Returns the column of a top-level field, the same object for every batch.
    *
-   * @param field position in the schema
+   * @param ordinal position in the schema
    */
-  BatchColumn column(int field);
-
-  /** Returns the column of a leaf, the same object for every batch. */
-  BatchColumn leaf(int ordinal);
+  BatchColumn column(int ordinal);
 
   /** Sets a column of booleans. */
   default void setBooleans(int ordinal, boolean[] values) {
-    leaf(ordinal).setBooleans(values);
+    column(ordinal).setBooleans(values);
   }
 
   /** Sets a column of int8. */
   default void setBytes(int ordinal, byte[] values) {
-    leaf(ordinal).setBytes(values);
+    column(ordinal).setBytes(values);
   }
 
   /** Sets a column of int16. */
   default void setShorts(int ordinal, short[] values) {
-    leaf(ordinal).setShorts(values);
+    column(ordinal).setShorts(values);
   }
 
   /** Sets a column of int32, dates (days) or year-month intervals (months). */
   default void setInts(int ordinal, int[] values) {
-    leaf(ordinal).setInts(values);
+    column(ordinal).setInts(values);
   }
 
   /**
@@ -67,27 +63,27 @@ public interface BatchWriter extends AutoCloseable {
    * (microseconds).
    */
   default void setLongs(int ordinal, long[] values) {
-    leaf(ordinal).setLongs(values);
+    column(ordinal).setLongs(values);
   }
 
   /** Sets a column of floats. */
   default void setFloats(int ordinal, float[] values) {
-    leaf(ordinal).setFloats(values);
+    column(ordinal).setFloats(values);
   }
 
   /** Sets a column of doubles. */
   default void setDoubles(int ordinal, double[] values) {
-    leaf(ordinal).setDoubles(values);
+    column(ordinal).setDoubles(values);
   }
 
   /** Sets a column of decimals by their unscaled values. */
   default void setUnscaledDecimals(int ordinal, long[] values) {
-    leaf(ordinal).setUnscaledDecimals(values);
+    column(ordinal).setUnscaledDecimals(values);
   }
 
   /** Sets a column of strings; elements that are null are null. */
   default void setStrings(int ordinal, String[] values) {
-    leaf(ordinal).setStrings(values);
+    column(ordinal).setStrings(values);
   }
 
   /**
@@ -98,12 +94,12 @@ public interface BatchWriter extends AutoCloseable {
    *     than the number of rows, in ascending order
    */
   default void setBytes(int ordinal, byte[] data, int[] offsets) {
-    leaf(ordinal).setBytes(data, offsets);
+    column(ordinal).setBytes(data, offsets);
   }
 
   /** Marks rows of a nullable column as null, regardless of their values. */
   default void setNulls(int ordinal, boolean[] nulls) {
-    leaf(ordinal).setNulls(nulls);
+    column(ordinal).setNulls(nulls);
   }
 
   /**

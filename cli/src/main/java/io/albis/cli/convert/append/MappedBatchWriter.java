@@ -20,11 +20,6 @@ record MappedBatchWriter(BatchWriter batches, ColumnMapping mapping) implements 
   }
 
   @Override
-  public BatchColumn leaf(int ordinal) {
-    throw new UnsupportedOperationException("Inputs set fields");
-  }
-
-  @Override
   public void endBatch(int rows) {
     batches.endBatch(rows);
   }

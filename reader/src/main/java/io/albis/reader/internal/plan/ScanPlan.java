@@ -8,7 +8,6 @@ import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TypeKind;
 import io.albis.reader.internal.filter.BoundPredicate;
-import io.albis.reader.internal.row.RowFields;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -17,13 +16,12 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * What a scan reads. Leaves are identified by ordinal: first the projected leaves, then their
- * presence leaves (both as in {@link RowFields}), then those that only the filter reads.
+ * What a scan reads. Leaves are identified by ordinal: first the projected leaves that hold values,
+ * then their presence leaves, then those that only the filter reads.
  */
 public final class ScanPlan {
 
   private final Schema projected;
-  private final RowFields rowFields;
   private final List<Leaf> leaves;
   private final Map<Integer, Integer> ordinals = new HashMap<>();
   private final List<PlanGroup> groups;
@@ -38,7 +36,10 @@ public final class ScanPlan {
   private final BoundPredicate rowFilter;
   private final PartitionPruning partitions;
 
-  /** Number of leaves whose values are needed. */
+  /** Number of projected leaves that hold values. */
+  private final int values;
+
+  /** Number of leaves that are read, and not only their statistics. */
   private final int loaded;
 
   private final long limit;
@@ -59,13 +60,12 @@ public final class ScanPlan {
   public ScanPlan(
       Snapshot snapshot, Schema projected, ScanFilter rows, long limit, ScanSample sample) {
     this.projected = projected;
-    this.rowFields = RowFields.of(projected);
     this.limit = limit;
     this.sample = sample;
-    this.leaves = new ArrayList<>(rowFields.leaves());
-    for (Leaf leaf : leaves) {
-      ordinals.put(leaf.id(), ordinals.size());
-    }
+    this.leaves = new ArrayList<>();
+    projected.leaves().stream().filter(leaf -> !leaf.isPresence()).forEach(this::addLeaf);
+    this.values = leaves.size();
+    projected.leaves().forEach(this::addLeaf);
     addLeaves(rows.rows(), rows.tested());
     this.loaded = leaves.size();
     addLeaves(rows.all(), rows.tested());
@@ -144,17 +144,13 @@ public final class ScanPlan {
     return projected;
   }
 
-  public RowFields rowFields() {
-    return rowFields;
-  }
-
   public List<Leaf> leaves() {
     return leaves;
   }
 
-  /** Number of leaves that users see. */
-  public int projectedLeaves() {
-    return rowFields.projected();
+  /** Number of projected leaves that hold values. */
+  int values() {
+    return values;
   }
 
   /** The column groups in which leaves may be. */

@@ -104,7 +104,7 @@ public final class ScanSummary {
 
   private List<StatisticsMerger> mergers() {
     List<StatisticsMerger> mergers = new ArrayList<>();
-    for (int ordinal = 0; ordinal < columns.projectedLeaves(); ordinal++) {
+    for (int ordinal = 0; ordinal < columns.values(); ordinal++) {
       mergers.add(new StatisticsMerger(columns.leaves().get(ordinal)));
     }
     return mergers;

@@ -15,14 +15,13 @@ public final class BatchRows implements RowSource {
   /**
    * Creates a source of rows.
    *
-   * @param leaves number of leaves of a row, including presence leaves
    * @param nextBatch advances to the next batch; false if there is none
    */
-  public BatchRows(BatchState batch, int leaves, BooleanSupplier nextBatch, Runnable onClose) {
+  public BatchRows(BatchState batch, BooleanSupplier nextBatch, Runnable onClose) {
     this.batch = batch;
     this.nextBatch = nextBatch;
     this.onClose = onClose;
-    this.locator = new RowLocator(leaves);
+    this.locator = new RowLocator(batch.columns().columns());
   }
 
   @Override
@@ -52,7 +51,7 @@ public final class BatchRows implements RowSource {
 
   @Override
   public void locate(RowShapeBuilder shape, RowAddresses addresses) {
-    locator.locate(batch.vectors(), shape, addresses);
+    locator.locate(shape, addresses);
   }
 
   @Override

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.row;
 
+import io.albis.format.schema.Leaf;
+import io.albis.format.schema.Schema;
 import io.albis.reader.vector.VectorOwner;
 import java.util.List;
 
@@ -9,6 +11,7 @@ import java.util.List;
 public final class BatchState {
 
   private final List<VectorOwner> vectors;
+  private final BatchColumns columns;
   private long firstRow;
   private int rowCount;
   private int[] selection;
@@ -16,13 +19,20 @@ public final class BatchState {
   private RowGroupPosition rowGroup;
   private boolean isLoaded;
 
-  /** Creates a state without a batch; batches are loaded into these vectors. */
-  public BatchState(List<VectorOwner> vectors) {
+  /**
+   * Creates a state without a batch.
+   *
+   * @param projected the columns that users see
+   * @param leaves those of the columns, and further ones of a filter
+   * @param vectors of the leaves, into which batches are loaded
+   */
+  public BatchState(Schema projected, List<Leaf> leaves, List<VectorOwner> vectors) {
     this.vectors = List.copyOf(vectors);
+    this.columns = BatchColumns.of(projected, leaves, this.vectors);
   }
 
   /**
-   * Sets the rows.
+   * Sets the rows, which have been loaded into the vectors.
    *
    * @param newRowGroup their row group
    * @param newFirstRow number in the table of the first one
@@ -38,12 +48,24 @@ public final class BatchState {
     selection = selected;
     selectedCount = count;
     isLoaded = true;
+    columns.place(rows);
   }
 
   /** Clears the batch. */
   public void clear() {
-    set(null, 0, 0, null, 0);
+    rowGroup = null;
+    firstRow = 0;
+    rowCount = 0;
+    selection = null;
+    selectedCount = 0;
     isLoaded = false;
+  }
+
+  /** Clears the batch and makes the vectors unreadable. */
+  public void close() {
+    clear();
+    vectors.forEach(VectorOwner::close);
+    columns.close();
   }
 
   /** Whether there is a batch. */
@@ -64,9 +86,14 @@ public final class BatchState {
     return rowGroup;
   }
 
-  /** All vectors that are loaded: projected leaves, presence leaves, columns of the filter. */
+  /** The vectors of the leaves, into which batches are loaded. */
   public List<VectorOwner> vectors() {
     return vectors;
+  }
+
+  /** The columns that users see. */
+  public BatchColumns columns() {
+    return columns;
   }
 
   /** Number in the table of the first row. */

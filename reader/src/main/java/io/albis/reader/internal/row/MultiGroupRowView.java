@@ -11,7 +11,7 @@ import java.util.List;
  * Reads rows of several groups of any layout: the template of a hidden class for each shape.
  *
  * <p>Works like {@link SingleGroupRowView}, but {@code position} is the number of the row in the
- * batch, counted from 1, and each leaf has its own base address. The constants are the strides.
+ * batch, counted from 1, and each column has its own base address. The constants are the strides.
  */
 final class MultiGroupRowView extends PositionedRowView {
   private static final List<Long> NULL_STEPS;
@@ -45,7 +45,7 @@ final class MultiGroupRowView extends PositionedRowView {
 
   private final long[] rowNullBases;
 
-  /** Null bits of 64 rows for each leaf in the column layout; 0 for leaves without nulls. */
+  /** Null bits of 64 rows for each column in the column layout; 0 for columns without nulls. */
   private final long[] nullWords;
 
   MultiGroupRowView(RowShape shape, RowFields fields) {

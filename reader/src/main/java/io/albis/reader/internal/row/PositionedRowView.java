@@ -4,7 +4,6 @@ package io.albis.reader.internal.row;
 
 import io.albis.format.error.ClosedException;
 import io.albis.format.error.TypeMismatchException;
-import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
 import io.albis.reader.internal.type.Access;
@@ -15,6 +14,7 @@ import io.albis.storage.memory.Memory;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
@@ -30,14 +30,17 @@ public abstract class PositionedRowView extends RowView {
   private static final String NO_ROW =
       "Cannot read the row: the cursor is not on a row (call next() first, while it returns true)";
 
+  private static final String NO_STRUCT =
+      "Cannot read the struct: the cursor has moved to another batch (call getStruct again)";
+
   /**
-   * 0 if there is no current row; the address of the row if all leaves are in one group of the row
+   * 0 if there is no current row; the address of the row if all columns are in one group of the row
    * layout; otherwise its number in the batch, counted from 1.
    */
   long position;
 
   /**
-   * The row's first null word if all leaves are in one group of the row layout and it has null
+   * The row's first null word if all columns are in one group of the row layout and it has null
    * words; otherwise the mask of this row in the words that {@link #loadNulls} loads.
    */
   long nulls;
@@ -51,12 +54,19 @@ public abstract class PositionedRowView extends RowView {
   private long first;
   private int rows;
   private PositionedRowView successor;
-  private String whyNoRow = NO_ROW;
+  private String whyNoRow;
+
+  /** First of the 64 rows whose null bits are loaded, if this is the view of a struct. */
+  private long nullBlock;
+
+  /** Null before a struct is asked for. */
+  private StructViews structs;
 
   PositionedRowView(RowShape shape, RowFields fields) {
     this.shape = shape;
     this.fields = fields;
     this.single = shape.isSingle();
+    this.whyNoRow = fields.areOfStruct() ? NO_STRUCT : NO_ROW;
     this.step = single ? shape.stride() : 1;
     // A row without null words has at least 8 bytes, but they may be the last ones of the memory:
     // never read beyond them.
@@ -75,6 +85,10 @@ public abstract class PositionedRowView extends RowView {
     place(batch);
     first = single ? batch.start : 1;
     position = 0;
+    nullBlock = -1;
+    if (structs != null) {
+      structs.startBatch();
+    }
   }
 
   /** Copies the state that is constant within a batch. */
@@ -114,7 +128,7 @@ public abstract class PositionedRowView extends RowView {
   }
 
   /**
-   * Loads the null bits of the next 64 rows of leaves in the column layout, or of the remaining
+   * Loads the null bits of the next 64 rows of columns in the column layout, or of the remaining
    * rows.
    *
    * @param row first of these rows, counted from 0
@@ -149,9 +163,37 @@ public abstract class PositionedRowView extends RowView {
     return ~valid;
   }
 
+  /** Positions the view of a struct at the row that the view around it is on. */
+  private void follow(PositionedRowView row) {
+    if (single && row.single) {
+      position = row.position;
+    } else {
+      int number = row.rowNumber();
+      position = first + number * step;
+      if (!single) {
+        followNulls(number);
+      }
+    }
+    if (loadsNulls) {
+      nulls = Memory.getLong(position);
+    }
+  }
+
+  private void followNulls(long row) {
+    long block = row & -Long.SIZE;
+    if (block != nullBlock) {
+      nullBlock = block;
+      loadNulls(block);
+    }
+    nulls = 1L << row;
+  }
+
   /** Leaves the batch: there is no current row until the next batch starts. */
   public final void leave() {
     position = 0;
+    if (structs != null) {
+      structs.leave();
+    }
   }
 
   /** Invalidates this view for the given reason; reading throws from now on. */
@@ -159,11 +201,14 @@ public abstract class PositionedRowView extends RowView {
     position = 0;
     whyNoRow = "Cannot read the row: " + reason;
     successor = null;
+    if (structs != null) {
+      structs.close(reason);
+    }
   }
 
   /** Delegates all calls to the view of another shape from now on. */
   public final void replaceBy(PositionedRowView view) {
-    position = 0;
+    leave();
     successor = view;
   }
 
@@ -175,7 +220,7 @@ public abstract class PositionedRowView extends RowView {
     throw new ClosedException(whyNoRow);
   }
 
-  /** Like {@link #moved()}; throws if the getter does not match the type of its leaf. */
+  /** Like {@link #moved()}; throws if the getter does not match the type of its column. */
   final RowView moved(Access getter, int ordinal) {
     if (position == 0) {
       return moved();
@@ -184,16 +229,16 @@ public abstract class PositionedRowView extends RowView {
   }
 
   private TypeMismatchException mismatch(String getter, int ordinal) {
-    Leaf leaf = fields.leaf(ordinal);
+    Type type = fields.type(ordinal);
     return new TypeMismatchException(
         "Cannot read column "
-            + leaf.path()
+            + fields.path(ordinal)
             + " by "
             + getter
             + ": its type is "
-            + leaf.type()
+            + type
             + " (expected "
-            + getterFor(leaf.type())
+            + getterFor(type)
             + ")");
   }
 
@@ -204,7 +249,8 @@ public abstract class PositionedRowView extends RowView {
       case DECIMAL32, DECIMAL64 -> "getUnscaledLong or getDecimal";
       case DECIMAL128 -> "getDecimal or getBytes";
       case BOOLEAN, INT8, INT16, INT32, INT64, FLOAT, DOUBLE -> Access.of(type).getter();
-      case STRUCT, LIST, MAP -> Access.of(type).getter();
+      case STRUCT -> "getStruct";
+      case LIST, MAP -> "column or getObject";
     };
   }
 
@@ -219,7 +265,7 @@ public abstract class PositionedRowView extends RowView {
         : addresses.values[ordinal] + (position - 1) * shape.valueStep(ordinal);
   }
 
-  /** Tests any leaf for null, including presence leaves. */
+  /** Tests any column for null. */
   final boolean isNull(int ordinal) {
     int nullStep = shape.nullStep(ordinal);
     if (nullStep == RowShape.NONE) {
@@ -242,7 +288,7 @@ public abstract class PositionedRowView extends RowView {
     if (position == 0) {
       return moved().getBytes(ordinal, view);
     }
-    Type type = fields.leaf(ordinal).type();
+    Type type = fields.type(ordinal);
     long address = valueAddress(ordinal);
     if (type.kind() == TypeKind.FIXED_BINARY) {
       return view.wrap(address, isNull(ordinal) ? 0 : type.length());
@@ -262,7 +308,7 @@ public abstract class PositionedRowView extends RowView {
     if (length < 0
         || length > Integer.MAX_VALUE
         || start + length > addresses.dataLengths[ordinal]) {
-      return addresses.leaves[ordinal].bytesAt(rowNumber(), view);
+      return addresses.columns[ordinal].bytesAt(rowNumber(), view);
     }
     return view.wrap(addresses.data[ordinal] + start, (int) length);
   }
@@ -272,7 +318,7 @@ public abstract class PositionedRowView extends RowView {
     if (position == 0) {
       return moved().getString(ordinal);
     }
-    if (fields.leaf(ordinal).type().kind() != TypeKind.STRING) {
+    if (fields.type(ordinal).kind() != TypeKind.STRING) {
       throw mismatch("getString", ordinal);
     }
     return isNull(ordinal) ? null : new String(bytes(ordinal), StandardCharsets.UTF_8);
@@ -287,7 +333,7 @@ public abstract class PositionedRowView extends RowView {
     if (position == 0) {
       return moved().getDecimal(ordinal);
     }
-    Type type = fields.leaf(ordinal).type();
+    Type type = fields.type(ordinal);
     if (type.kind() != TypeKind.DECIMAL) {
       throw mismatch("getDecimal", ordinal);
     }
@@ -312,7 +358,7 @@ public abstract class PositionedRowView extends RowView {
     if (position == 0) {
       return moved().getUuid(ordinal);
     }
-    if (fields.leaf(ordinal).type().kind() != TypeKind.UUID) {
+    if (fields.type(ordinal).kind() != TypeKind.UUID) {
       throw mismatch("getUuid", ordinal);
     }
     if (isNull(ordinal)) {
@@ -328,7 +374,7 @@ public abstract class PositionedRowView extends RowView {
     if (position == 0) {
       return moved().getObject(ordinal);
     }
-    Type type = fields.leaf(ordinal).type();
+    Type type = fields.type(ordinal);
     if (isNull(ordinal)) {
       return null;
     }
@@ -344,7 +390,7 @@ public abstract class PositionedRowView extends RowView {
       case STRING -> getString(ordinal);
       case BINARY, FIXED_BINARY -> bytes(ordinal);
       case UUID -> getUuid(ordinal);
-      case STRUCT, LIST, MAP -> addresses.leaves[ordinal].objectAt(rowNumber());
+      case STRUCT, LIST, MAP -> addresses.columns[ordinal].objectAt(rowNumber());
     };
   }
 
@@ -353,11 +399,8 @@ public abstract class PositionedRowView extends RowView {
     if (position == 0) {
       return moved().column(ordinal);
     }
-    if (ordinal < 0 || ordinal >= shape.projected()) {
-      throw new IndexOutOfBoundsException(
-          "Invalid ordinal: " + ordinal + " (expected 0 to " + (shape.projected() - 1) + ")");
-    }
-    return addresses.leaves[ordinal].vector();
+    fields.field(ordinal);
+    return addresses.columns[ordinal].vector();
   }
 
   @Override
@@ -366,12 +409,19 @@ public abstract class PositionedRowView extends RowView {
   }
 
   @Override
-  public final boolean isStructNullAt(int fieldId) {
+  public final RowView getStruct(int ordinal) {
     if (position == 0) {
-      return moved().isStructNullAt(fieldId);
+      return moved().getStruct(ordinal);
     }
-    int ordinal = fields.presenceOrdinal(fieldId);
-    return ordinal >= 0 && isNull(ordinal);
+    if (fields.type(ordinal).kind() != TypeKind.STRUCT) {
+      throw mismatch("getStruct", ordinal);
+    }
+    if (structs == null) {
+      structs = new StructViews(fields);
+    }
+    PositionedRowView struct = structs.get(ordinal, addresses, rows);
+    struct.follow(this);
+    return struct;
   }
 
   @Override
@@ -379,7 +429,11 @@ public abstract class PositionedRowView extends RowView {
     if (position == 0) {
       return moved().materialize();
     }
-    return fields.materialize(this::isNull, this::getObject);
+    List<Object> values = new ArrayList<>(fields.size());
+    for (int i = 0; i < fields.size(); i++) {
+      values.add(getObject(i));
+    }
+    return values;
   }
 
   @Override

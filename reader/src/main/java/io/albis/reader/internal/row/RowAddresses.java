@@ -3,7 +3,7 @@
 package io.albis.reader.internal.row;
 
 /**
- * The addresses of the leaves of one batch. Updated for each batch; the memory must stay valid
+ * The addresses of the columns of one batch. Updated for each batch; the memory must stay valid
  * until the rows move to another batch or are closed.
  */
 public final class RowAddresses {
@@ -11,24 +11,24 @@ public final class RowAddresses {
   final long[] nulls;
   final long[] data;
   final long[] dataLengths;
-  final LeafValues[] leaves;
+  final ColumnValues[] columns;
   long start;
 
   /**
    * Creates an empty instance.
    *
-   * @param size number of projected leaves and presence leaves
+   * @param size number of columns
    */
   public RowAddresses(int size) {
     values = new long[size];
     nulls = new long[size];
     data = new long[size];
     dataLengths = new long[size];
-    leaves = new LeafValues[size];
+    columns = new ColumnValues[size];
   }
 
   /**
-   * Sets the address of the first row of the batch, if all leaves are in one group of the row
+   * Sets the address of the first row of the batch, if all columns are in one group of the row
    * layout.
    */
   public void start(long address) {
@@ -36,22 +36,22 @@ public final class RowAddresses {
   }
 
   /**
-   * Sets the addresses of a leaf. *
+   * Sets the addresses of a column.
    *
    * @param values address of the value of the first row, of its offset or slot for strings and
    *     binaries; for booleans in column layout the {@link #bitAddress} of its bit
    * @param nulls {@link #bitAddress} of the null bit (row layout) or validity bit (column layout)
-   *     of the first row; 0 if the leaf has no nulls in this batch
-   * @param leaf reads values for which the address is not enough
+   *     of the first row; 0 if the column has no nulls in this batch
+   * @param column reads values for which the address is not enough
    */
-  public void leaf(int ordinal, long values, long nulls, LeafValues leaf) {
+  public void column(int ordinal, long values, long nulls, ColumnValues column) {
     this.values[ordinal] = values;
     this.nulls[ordinal] = nulls;
-    this.leaves[ordinal] = leaf;
+    this.columns[ordinal] = column;
   }
 
   /**
-   * Sets the bytes of a string or binary leaf.
+   * Sets the bytes of a string or binary column.
    *
    * @param address start of the variable area or the bytes buffer
    * @param length its length in bytes

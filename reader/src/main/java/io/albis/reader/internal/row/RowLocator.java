@@ -2,32 +2,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.row;
 
+import io.albis.reader.internal.row.BatchColumns.Column;
 import io.albis.reader.vector.BytesView;
 import io.albis.reader.vector.ColumnVector;
 import io.albis.reader.vector.VectorOwner;
 import java.util.List;
 
-/** Describes the vectors of a batch to row views: their shape and addresses. Not thread-safe. */
-public final class RowLocator {
+/** Describes the columns of batches to row views: their shape and addresses. Not thread-safe. */
+final class RowLocator {
 
-  private final VectorOwner[] vectors;
-  private final LeafValues[] values;
+  private final List<Column> columns;
+  private final ColumnValues[] values;
 
-  /** Creates a locator for this many leaves, including presence leaves. */
-  public RowLocator(int leaves) {
-    this.vectors = new VectorOwner[leaves];
-    this.values = new LeafValues[leaves];
+  RowLocator(List<Column> columns) {
+    this.columns = columns;
+    this.values = columns.stream().map(Values::new).toArray(ColumnValues[]::new);
   }
 
-  /** Describes all leaves of a batch. */
-  public void locate(List<VectorOwner> batch, RowShapeBuilder shape, RowAddresses addresses) {
-    for (int i = 0; i < vectors.length; i++) {
-      VectorOwner owner = batch.get(i);
+  /** Describes all columns of a batch. */
+  void locate(RowShapeBuilder shape, RowAddresses addresses) {
+    for (int i = 0; i < values.length; i++) {
+      VectorOwner owner = columns.get(i).owner();
       ColumnVector vector = owner.vector();
-      if (owner != vectors[i]) {
-        vectors[i] = owner;
-        values[i] = new Values(vector);
-      }
       if (owner.rowStride() > 0) {
         // Group 0 stands for none.
         shape.row(
@@ -36,21 +32,31 @@ public final class RowLocator {
       } else {
         shape.column(i, (int) vector.stride(), vector.isBitPacked(), (int) vector.nullBitStep());
       }
-      addresses.leaf(i, vector.valuesAddress(), vector.nullBitAddress(), values[i]);
+      addresses.column(i, vector.valuesAddress(), vector.nullBitAddress(), values[i]);
       addresses.data(i, vector.dataAddress(), vector.dataLength());
     }
   }
 
   /** Reads values that a row view cannot read by address alone. */
-  private record Values(ColumnVector vector) implements LeafValues {
+  private record Values(Column column) implements ColumnValues {
+    @Override
+    public ColumnVector vector() {
+      return column.owner().vector();
+    }
+
     @Override
     public Object objectAt(int row) {
-      return vector.getObject(row);
+      return vector().getObject(row);
     }
 
     @Override
     public BytesView bytesAt(int row, BytesView view) {
-      return vector.getBytes(row, view);
+      return vector().getBytes(row, view);
+    }
+
+    @Override
+    public RowLocator fields() {
+      return new RowLocator(column.fields());
     }
   }
 }

@@ -7,14 +7,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The memory layout of the leaves of a scan, as far as it is the same for all batches. The
- * accessors of a row view are compiled for it. Scans of the same shape share their compiled class.
- *
- * <p>Leaves are identified by ordinal: first the projected leaves, then the presence leaves.
+ * The memory layout of the columns of a scan, or of the fields of a struct, as far as it is the
+ * same for all batches. The accessors of a row view are compiled for it. Scans of the same shape
+ * share their compiled class.
  */
 public final class RowShape {
 
-  /** Means "no code"; also the null step of a leaf that is never null. */
+  /** Means "no code"; also the null step of a column that is never null. */
   static final int NONE = -1;
 
   private final Access[] accesses;
@@ -26,7 +25,6 @@ public final class RowShape {
   private final int[] offsets;
   private final int[] nullBits;
   private final boolean single;
-  private final int projected;
   private final int hash;
 
   RowShape(RowShapeBuilder builder) {
@@ -37,7 +35,6 @@ public final class RowShape {
     this.valueSteps = builder.valueSteps.clone();
     this.nullSteps = builder.nullSteps.clone();
     this.single = builder.isSingle();
-    this.projected = builder.projected;
     // With several groups, the base addresses include the offsets.
     this.offsets = single ? builder.offsets.clone() : new int[accesses.length];
     this.nullBits = single ? builder.nullBits.clone() : new int[accesses.length];
@@ -63,12 +60,12 @@ public final class RowShape {
                 && Arrays.equals(nullBits, builder.nullBits)));
   }
 
-  /** Number of leaves, including presence leaves. */
+  /** Number of columns. */
   public int size() {
     return accesses.length;
   }
 
-  /** Whether all leaves are in one group of the row layout, so that a row is one address. */
+  /** Whether all columns are in one group of the row layout, so that a row is one address. */
   public boolean isSingle() {
     return single;
   }
@@ -76,11 +73,6 @@ public final class RowShape {
   /** Bytes from row to row if {@link #isSingle}. */
   public int stride() {
     return valueStep(0);
-  }
-
-  /** Number of leaves that users may access. */
-  int projected() {
-    return projected;
   }
 
   /** Whether rows of one group start with null words. */
@@ -102,12 +94,12 @@ public final class RowShape {
     return offsets[ordinal];
   }
 
-  /** Bit in the null words if {@link #isSingle} and the leaf can be null. */
+  /** Bit in the null words if {@link #isSingle} and the column can be null. */
   int nullBit(int ordinal) {
     return nullBits[ordinal];
   }
 
-  /** Whether the leaf is in the row layout, where strings have a slot of offset and length. */
+  /** Whether the column is in the row layout, where strings have a slot of offset and length. */
   boolean isInRows(int ordinal) {
     return inRows[ordinal];
   }
@@ -136,17 +128,17 @@ public final class RowShape {
   }
 
   /**
-   * What a getter needs to know about each leaf; {@link #NONE} if it must not read the leaf. With
-   * one group, the offset in the row; with several, the {@link #valueStep}. Unscaled values: twice
-   * that, plus 1 if they have 8 bytes. Booleans in several groups: twice that, plus 1 if they are
-   * bits.
+   * What a getter needs to know about each column; {@link #NONE} if it must not read the column.
+   * With one group, the offset in the row; with several, the {@link #valueStep}. Unscaled values:
+   * twice that, plus 1 if they have 8 bytes. Booleans in several groups: twice that, plus 1 if they
+   * are bits.
    *
    * <p>The JIT compiler treats elements of a constant immutable list as constants, but not those of
    * an array; codes in a string would use more of the inlining budget.
    */
   List<Long> codes(Access getter) {
-    Long[] codes = new Long[projected];
-    for (int i = 0; i < projected; i++) {
+    Long[] codes = new Long[size()];
+    for (int i = 0; i < size(); i++) {
       long code = single ? offsets[i] : valueSteps[i];
       if (accesses[i] != getter) {
         code = NONE;
@@ -160,18 +152,18 @@ public final class RowShape {
     return List.of(codes);
   }
 
-  /** The bit of each leaf in the first null word; 0 if it is in another word or has none. */
+  /** The bit of each column in the first null word; 0 if it is in another word or has none. */
   List<Long> nullMasks() {
-    Long[] masks = new Long[projected];
-    for (int i = 0; i < projected; i++) {
+    Long[] masks = new Long[size()];
+    for (int i = 0; i < size(); i++) {
       masks[i] = nullSteps[i] != NONE && nullBits[i] < Long.SIZE ? 1L << nullBits[i] : 0;
     }
     return List.of(masks);
   }
 
-  /** The {@link #nullStep} of each leaf. */
+  /** The {@link #nullStep} of each column. */
   List<Long> nullSteps() {
-    return Arrays.stream(nullSteps, 0, projected).mapToObj(step -> (long) step).toList();
+    return Arrays.stream(nullSteps).mapToObj(step -> (long) step).toList();
   }
 
   /** Whether there are null bits beyond the first null word. */
@@ -186,7 +178,6 @@ public final class RowShape {
     }
     return object instanceof RowShape other
         && single == other.single
-        && projected == other.projected
         && hash == other.hash
         && Arrays.equals(accesses, other.accesses)
         && Arrays.equals(widths, other.widths)

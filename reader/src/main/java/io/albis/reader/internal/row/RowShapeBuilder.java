@@ -2,14 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.row;
 
-import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Type;
 import io.albis.reader.internal.type.Access;
-import java.util.List;
 
 /**
- * Builds a shape, leaf by leaf. Reused for each batch; allocates nothing while the shape stays the
- * same. Not thread-safe.
+ * Builds a shape, column by column. Reused for each batch; allocates nothing while the shape stays
+ * the same. Not thread-safe.
  */
 public final class RowShapeBuilder {
 
@@ -23,13 +21,11 @@ public final class RowShapeBuilder {
   final int[] nullSteps;
   final int[] offsets;
   final int[] nullBits;
-  final int projected;
   private final long[] groups;
   private final boolean[] nullable;
 
-  RowShapeBuilder(List<Leaf> leaves, int projected) {
-    this.projected = projected;
-    int size = leaves.size();
+  RowShapeBuilder(RowFields fields) {
+    int size = fields.size();
     accesses = new Access[size];
     widths = new int[size];
     inRows = new boolean[size];
@@ -41,16 +37,16 @@ public final class RowShapeBuilder {
     groups = new long[size];
     nullable = new boolean[size];
     for (int i = 0; i < size; i++) {
-      Type type = leaves.get(i).type();
+      Type type = fields.type(i);
       accesses[i] = Access.of(type);
       widths[i] = accesses[i] == Access.UNSCALED ? type.fixedWidth() : 0;
-      nullable[i] = leaves.get(i).nullable();
+      nullable[i] = fields.isNullable(i);
       column(i, 0, false, 1);
     }
   }
 
   /**
-   * Adds a leaf in the column layout, or one with the same value in all rows.
+   * Adds a column in the column layout, or one with the same value in all rows.
    *
    * @param valueStep bytes from the value of one row to that of the next
    * @param bits whether the values are bits, and the step counts bits
@@ -68,12 +64,12 @@ public final class RowShapeBuilder {
   }
 
   /**
-   * Adds a leaf in a group of the row layout.
+   * Adds a column in a group of the row layout.
    *
    * @param group number of the group; not 0
    * @param stride bytes from row to row, a multiple of 8
    * @param offset bytes from the start of the row
-   * @param nullBit bit in the null words, negative if the leaf is stored as never null
+   * @param nullBit bit in the null words, negative if the column is stored as never null
    */
   public void row(int ordinal, long group, int stride, int offset, int nullBit) {
     groups[ordinal] = group;

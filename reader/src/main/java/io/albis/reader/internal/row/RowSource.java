@@ -27,7 +27,7 @@ public interface RowSource extends AutoCloseable {
   /** The current batch. */
   BatchState batch();
 
-  /** Describes the shape and the addresses of the leaves of the batch. */
+  /** Describes the shape and the addresses of the columns of the batch. */
   void locate(RowShapeBuilder shape, RowAddresses addresses);
 
   /** Releases the memory. Idempotent. */

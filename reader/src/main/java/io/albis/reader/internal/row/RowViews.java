@@ -16,8 +16,8 @@ import org.slf4j.LoggerFactory;
 /** Creates row views, each of a hidden class for its shape. Thread-safe. */
 public final class RowViews {
 
-  /** Shapes with more leaves share one class: their loops would not be inlined anyway. */
-  static final int MAX_COMPILED_LEAVES = 2_000;
+  /** Shapes with more columns share one class: their loops would not be inlined anyway. */
+  static final int MAX_COMPILED_COLUMNS = 2_000;
 
   /**
    * Number of classes that are kept for later scans of the same shape; the least recently used is
@@ -45,7 +45,7 @@ public final class RowViews {
 
   /** Creates a view for rows of a shape. */
   public static PositionedRowView of(RowShape shape, RowFields fields) {
-    if (shape.size() <= MAX_COMPILED_LEAVES) {
+    if (shape.size() <= MAX_COMPILED_COLUMNS) {
       MethodHandle constructor = constructor(shape);
       if (constructor != null) {
         try {

@@ -6,7 +6,7 @@ import io.albis.reader.internal.type.Access;
 import io.albis.storage.memory.Memory;
 
 /**
- * Reads rows of any shape without a class of its own: for shapes with very many leaves, and where
+ * Reads rows of any shape without a class of its own: for shapes with very many columns, and where
  * hidden classes cannot be defined. It looks up what is constant in the templates.
  */
 final class SharedRowView extends PositionedRowView {
@@ -22,7 +22,10 @@ final class SharedRowView extends PositionedRowView {
   void loadNulls(long row) {}
 
   private boolean isReadable(Access getter, int ordinal) {
-    return position != 0 && ordinal < shape.projected() && shape.access(ordinal) == getter;
+    return position != 0
+        && ordinal >= 0
+        && ordinal < shape.size()
+        && shape.access(ordinal) == getter;
   }
 
   @Override
@@ -96,9 +99,9 @@ final class SharedRowView extends PositionedRowView {
     if (position == 0) {
       return moved().isNullAt(ordinal);
     }
-    if (ordinal >= shape.projected()) {
+    if (ordinal < 0 || ordinal >= shape.size()) {
       throw new IndexOutOfBoundsException(
-          "Invalid ordinal: " + ordinal + " (expected 0 to " + (shape.projected() - 1) + ")");
+          "Invalid ordinal: " + ordinal + " (expected 0 to " + (shape.size() - 1) + ")");
     }
     return isNull(ordinal);
   }

@@ -104,10 +104,10 @@ public final class BatchLoader implements AutoCloseable {
     this.ahead = ahead;
     this.memoryHolder = context.allocator().register(ahead);
     this.limits = limits;
-    this.batch =
-        new BatchState(
-            plan.leaves().stream().map(leaf -> new VectorOwner(leaf.type(), leaf.path())).toList());
-    this.vectors = batch.vectors().stream().map(VectorOwner::vector).toList();
+    List<VectorOwner> owners =
+        plan.leaves().stream().map(leaf -> new VectorOwner(leaf.type(), leaf.path())).toList();
+    this.batch = new BatchState(plan.projected(), plan.leaves(), owners);
+    this.vectors = owners.stream().map(VectorOwner::vector).toList();
     this.filter = plan.rowFilter() == null ? null : new RowFilter(plan.rowFilter());
     this.remaining = plan.limit() < 0 ? Long.MAX_VALUE : plan.limit();
   }
@@ -348,8 +348,7 @@ public final class BatchLoader implements AutoCloseable {
 
   /** Releases all memory; vectors can no longer be read. */
   public void leave() {
-    batch.clear();
-    batch.vectors().forEach(VectorOwner::close);
+    batch.close();
     RowGroupSeries last = current;
     current = null;
     try {

@@ -3,6 +3,7 @@
 package io.albis.reader.internal.row;
 
 import io.albis.format.layout.RowLayout;
+import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Type;
 import io.albis.reader.internal.type.Access;
@@ -40,23 +41,24 @@ public final class HandWrittenBatch implements AutoCloseable {
   /**
    * Writes rows.
    *
-   * @param groups for each leaf the number of its group of the row layout, or -1 for column layout
-   * @param rows for each row the value of each leaf; for presence leaves, any object means not null
+   * @param fields without structs
+   * @param groups for each column the number of its group of the row layout, or -1 for column
+   *     layout
+   * @param rows for each row the value of each column
    */
   public HandWrittenBatch(RowFields fields, int[] groups, List<List<Object>> rows) {
     this.rows = rows.size();
     Map<Integer, List<Integer>> members = new TreeMap<>();
     for (int i = 0; i < groups.length; i++) {
-      Leaf leaf = fields.leaves().get(i);
       if (groups[i] < 0) {
-        column(i, leaf, rows);
+        column(i, fields.type(i), rows);
       } else {
         members.computeIfAbsent(groups[i], key -> new ArrayList<>()).add(i);
       }
     }
     members.forEach((group, ordinals) -> rowGroup(fields, ordinals, rows));
     RowShapeBuilder builder = fields.shapeBuilder();
-    addresses = new RowAddresses(fields.leaves().size());
+    addresses = new RowAddresses(fields.size());
     locate(builder, addresses);
     shape = builder.build(null);
   }
@@ -69,7 +71,7 @@ public final class HandWrittenBatch implements AutoCloseable {
   }
 
   private void rowGroup(RowFields fields, List<Integer> ordinals, List<List<Object>> rows) {
-    RowLayout layout = RowLayout.of(ordinals.stream().map(fields.leaves()::get).toList());
+    RowLayout layout = RowLayout.of(ordinals.stream().map(i -> leaf(fields.field(i))).toList());
     int stride = layout.stride();
     long start = allocate(Math.max(1, (long) rows.size() * stride));
     places.add((builder, target) -> target.start(start));
@@ -82,13 +84,13 @@ public final class HandWrittenBatch implements AutoCloseable {
       places.add(
           (builder, target) -> {
             builder.row(ordinal, start, stride, offset, nullBit);
-            target.leaf(
+            target.column(
                 ordinal,
                 start + offset,
                 nullBit < 0 ? 0 : RowAddresses.bitAddress(start, nullBit),
                 new Nested(rows, ordinal));
           });
-      Type type = fields.leaves().get(ordinal).type();
+      Type type = fields.type(ordinal);
       for (int row = 0; row < rows.size(); row++) {
         Object value = rows.get(row).get(ordinal);
         long at = start + (long) row * stride;
@@ -113,8 +115,11 @@ public final class HandWrittenBatch implements AutoCloseable {
     }
   }
 
-  private void column(int ordinal, Leaf leaf, List<List<Object>> rows) {
-    Type type = leaf.type();
+  private static Leaf leaf(Field field) {
+    return Leaf.stored(field.id(), field.type(), field.nullable());
+  }
+
+  private void column(int ordinal, Type type, List<List<Object>> rows) {
     int count = ROWS_BEFORE + rows.size();
     long validity = allocate((count + 7) / 8);
     boolean hasNulls = rows.stream().anyMatch(row -> row.get(ordinal) == null);
@@ -150,7 +155,7 @@ public final class HandWrittenBatch implements AutoCloseable {
     places.add(
         (builder, target) -> {
           builder.column(ordinal, isBit ? 1 : width, isBit, 1);
-          target.leaf(
+          target.column(
               ordinal,
               first,
               hasNulls ? RowAddresses.bitAddress(validity, ROWS_BEFORE) : 0,
@@ -197,7 +202,7 @@ public final class HandWrittenBatch implements AutoCloseable {
   }
 
   /** Reads nested values, and fails for bytes outside of their buffer. */
-  private record Nested(List<List<Object>> rows, int ordinal) implements LeafValues {
+  private record Nested(List<List<Object>> rows, int ordinal) implements ColumnValues {
 
     @Override
     public ColumnVector vector() {
@@ -207,6 +212,11 @@ public final class HandWrittenBatch implements AutoCloseable {
     @Override
     public Object objectAt(int row) {
       return rows.get(row).get(ordinal);
+    }
+
+    @Override
+    public RowLocator fields() {
+      throw new UnsupportedOperationException("Hand-written rows have no structs");
     }
 
     @Override

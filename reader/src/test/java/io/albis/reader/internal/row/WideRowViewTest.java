@@ -70,7 +70,7 @@ class WideRowViewTest {
     List<List<Object>> rows = List.of(row(columns, 1), row(columns, 2), row(columns, 3));
     try (HandWrittenBatch batch = new HandWrittenBatch(fields, groups, rows)) {
       PositionedRowView view = RowViews.of(batch.shape, fields);
-      assertThat(view.getClass().isHidden()).isEqualTo(columns <= RowViews.MAX_COMPILED_LEAVES);
+      assertThat(view.getClass().isHidden()).isEqualTo(columns <= RowViews.MAX_COMPILED_COLUMNS);
       view.startBatch(batch.addresses, batch.rows);
       view.moveBefore(0);
       view.advance();

@@ -7,8 +7,6 @@ import io.albis.format.schema.Nesting;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.reader.ColumnBatch;
-import io.albis.reader.vector.ColumnVector;
-import io.albis.reader.vector.VectorOwner;
 import io.albis.spark.internal.type.NanosecondMode;
 import io.albis.spark.internal.type.SparkTypes;
 import java.util.ArrayList;
@@ -32,10 +30,6 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
  */
 public final class SparkBatch {
 
-  /** A vector that is never null, for structs that are not. */
-  private static final ColumnVector PRESENT =
-      new VectorOwner(Type.presence(), "").rows(Integer.MAX_VALUE).vector();
-
   private final StructType columns;
   private final org.apache.spark.sql.vectorized.ColumnVector[] appended;
 
@@ -45,7 +39,7 @@ public final class SparkBatch {
   private ColumnBatch bound;
   private Schema schema;
 
-  /** The vectors of all leaves and of the structs around them. */
+  /** The vectors of all columns, and of the fields of structs outside of lists and maps. */
   private SparkVector[] mapped = {};
 
   /** The columns of the batch, without the appended ones. */
@@ -129,7 +123,9 @@ public final class SparkBatch {
     if (schema == null || !schema.equals(source.schema())) {
       createVectors(source.schema());
     }
-    new Binding(source).bind(schema.fields(), top);
+    for (int i = 0; i < top.length; i++) {
+      top[i].source(source.column(i));
+    }
     bound = source;
   }
 
@@ -199,29 +195,6 @@ public final class SparkBatch {
         collect(type.children(), vectors[i].childrenAsStored(), flat, repeated);
       } else if (type.isRepeated()) {
         repeated.add(vectors[i]);
-      }
-    }
-  }
-
-  /** Finds the vectors of a batch for the columns, in the order of its leaves. */
-  private static final class Binding {
-
-    private final ColumnBatch source;
-    private int leaf;
-
-    Binding(ColumnBatch source) {
-      this.source = source;
-    }
-
-    void bind(List<Field> fields, SparkVector[] vectors) {
-      for (int i = 0; i < vectors.length; i++) {
-        Field field = fields.get(i);
-        if (field.type().nesting() == Nesting.STRUCT) {
-          vectors[i].source(source.presence(field.id()).orElse(PRESENT));
-          bind(field.type().children(), vectors[i].childrenAsStored());
-        } else {
-          vectors[i].source(source.column(leaf++));
-        }
       }
     }
   }

@@ -57,23 +57,16 @@ final class SparkVector extends org.apache.spark.sql.vectorized.ColumnVector {
         : children;
   }
 
-  /** Points this vector, but not its children, to the rows of a vector of the reader. */
+  /** Points this vector and all below to the rows of a vector of the reader. */
   void source(ColumnVector newSource) {
     source = newSource;
-  }
-
-  /** Points the vectors of a list, a map, or of a struct in them, and all below, to new rows. */
-  void nestedSource(ColumnVector newSource) {
-    source = newSource;
-    for (int i = 0; i < children.length; i++) {
-      children[i].nestedSource(newSource.children().get(conversion.child(i)));
-    }
+    refreshChildren();
   }
 
   /** Points the vectors below this one to the rows that its source has now. */
   void refreshChildren() {
     for (int i = 0; i < children.length; i++) {
-      children[i].nestedSource(source.children().get(conversion.child(i)));
+      children[i].source(source.child(conversion.child(i)));
     }
   }
 

@@ -23,16 +23,16 @@ public final class SparkVectors {
   private SparkVectors() {}
 
   /**
-   * Returns a vector of Spark's that reads a vector of the reader: one leaf of a batch, with all
-   * that is nested in a list or map. It has all rows, whether selected or not, and is valid as long
-   * as the source.
+   * Returns a vector of Spark's that reads a vector of the reader: a column of a batch with all
+   * that is nested in it. It has all rows, whether selected or not, and is valid as long as the
+   * source.
    *
    * @param type what {@code SparkTypes} returns for the field of the vector
    */
   public static org.apache.spark.sql.vectorized.ColumnVector of(
       ColumnVector source, DataType type) {
     SparkVector vector = create(source.type(), type);
-    vector.nestedSource(source);
+    vector.source(source);
     return vector;
   }
 

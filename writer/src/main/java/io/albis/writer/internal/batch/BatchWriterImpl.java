@@ -4,7 +4,6 @@ package io.albis.writer.internal.batch;
 
 import io.albis.format.error.UnfinishedRowException;
 import io.albis.format.schema.Field;
-import io.albis.format.schema.Nesting;
 import io.albis.writer.batch.BatchColumn;
 import io.albis.writer.batch.BatchWriter;
 import io.albis.writer.internal.input.ColumnInput;
@@ -27,9 +26,6 @@ public final class BatchWriterImpl implements BatchWriter {
   /** Per top-level field. */
   private final List<ColumnTarget> targets = new ArrayList<>();
 
-  /** Per ordinal: the inputs of leaves. */
-  private final List<ColumnInput> leaves = new ArrayList<>();
-
   private final long[] areaMarks;
 
   /** Writes to a builder, which it owns. */
@@ -41,7 +37,6 @@ public final class BatchWriterImpl implements BatchWriter {
       ColumnInput input = new ColumnInput(field, path(plan, field), owner);
       fields.add(input);
       targets.add(ColumnTarget.of(field, input, plan, builder));
-      addLeaves(field, input);
     }
   }
 
@@ -49,25 +44,9 @@ public final class BatchWriterImpl implements BatchWriter {
     return plan.schema().hasLeaf(field.id()) ? plan.schema().leaf(field.id()).path() : field.name();
   }
 
-  private void addLeaves(Field field, ColumnInput input) {
-    if (field.type().nesting() != Nesting.STRUCT) {
-      leaves.add(input);
-      return;
-    }
-    List<Field> children = field.type().children();
-    for (int i = 0; i < children.size(); i++) {
-      addLeaves(children.get(i), input.child(i));
-    }
-  }
-
   @Override
-  public BatchColumn column(int field) {
-    return fields.get(field);
-  }
-
-  @Override
-  public BatchColumn leaf(int ordinal) {
-    return leaves.get(ordinal);
+  public BatchColumn column(int ordinal) {
+    return fields.get(ordinal);
   }
 
   @Override

@@ -5,8 +5,8 @@ package io.albis.reader.internal.row;
 import io.albis.reader.vector.BytesView;
 import io.albis.reader.vector.ColumnVector;
 
-/** The values of one leaf in a batch, for types that a row cannot read by address alone. */
-public interface LeafValues {
+/** The values of one column in a batch, for types that a row cannot read by address alone. */
+public interface ColumnValues {
 
   /** The vector of all rows of the batch. */
   ColumnVector vector();
@@ -16,4 +16,7 @@ public interface LeafValues {
 
   /** The bytes of a string or binary; throws if they cannot be read. */
   BytesView bytesAt(int row, BytesView view);
+
+  /** Locates the fields of a struct; the caller keeps what this returns. */
+  RowLocator fields();
 }
