@@ -13,8 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Rows of a scan as objects, in the form of {@link ColumnValues#object}, or by the vectors of
- * their columns. Used for comparisons.
+ * Rows of a scan as objects, in the form of {@link ColumnValues#object}, or by the vectors of their
+ * columns. Used for comparisons.
  */
 final class ScannedRows implements AutoCloseable {
 

@@ -41,8 +41,7 @@ final class ValueComparison {
       for (int c = 0; areSame && c < expected.children().size(); c++) {
         int element = found.vector().elementStart(at) + i;
         areSame =
-            areSame(
-                expected.child(c), expected.start(row) + i, found.children().get(c), element);
+            areSame(expected.child(c), expected.start(row) + i, found.children().get(c), element);
       }
     }
     return areSame;
@@ -60,7 +59,8 @@ final class ValueComparison {
       case DOUBLE -> expected.number(row) == Double.doubleToRawLongBits(found.getDouble(at));
       case DECIMAL32, DECIMAL64 -> expected.number(row) == found.getUnscaledLong(at);
       case STRING, BINARY -> areSameBytes(expected, row, found.getBytes(at, view));
-      case FIXED_BINARY -> Arrays.equals((byte[]) expected.object(row), (byte[]) found.getObject(at));
+      case FIXED_BINARY ->
+          Arrays.equals((byte[]) expected.object(row), (byte[]) found.getObject(at));
       case DECIMAL128, UUID -> expected.object(row).equals(found.getObject(at));
       case STRUCT, LIST, MAP -> throw new IllegalStateException("Not a leaf: " + type);
     };

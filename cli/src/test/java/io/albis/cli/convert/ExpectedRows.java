@@ -23,7 +23,9 @@ final class ExpectedRows {
         List<Object> found = rows.values();
         for (int c = 0; c < found.size(); c++) {
           if (!equal(expected.get(i).get(c), found.get(c))) {
-            assertThat(found.get(c)).as("row %d, column %d", i, c).isEqualTo(expected.get(i).get(c));
+            assertThat(found.get(c))
+                .as("row %d, column %d", i, c)
+                .isEqualTo(expected.get(i).get(c));
           }
         }
       }

@@ -115,9 +115,7 @@ class ExternalSortTest {
                 ? new BigInteger(126, random).mod(limit).multiply(BigInteger.valueOf(-1 | number))
                 : BigInteger.valueOf(number);
         BigInteger fit = unscaled.remainder(limit);
-        yield new Value(
-            PlainEncoding.ofDecimal(type, fit),
-            new BigDecimal(fit, type.scale()));
+        yield new Value(PlainEncoding.ofDecimal(type, fit), new BigDecimal(fit, type.scale()));
       }
       case STRING -> {
         String[] some = {"", "a", "a\0", "a\0b", "ab", "aaaaaaaaaaaaaaaa", "ä", "\uffff", "😀"};
@@ -323,8 +321,7 @@ class ExternalSortTest {
     List<Row> rows = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       int number = value.applyAsInt(i);
-      rows.add(
-          new Row(i, new Value[] {of(number, Integer.BYTES, number)}));
+      rows.add(new Row(i, new Value[] {of(number, Integer.BYTES, number)}));
     }
     return rows;
   }

@@ -91,7 +91,9 @@ interface ByteValues {
       throw new InvalidValueException(
           "Invalid offsets for column "
               + path
-              + (isAscending ? ": " + last + " (expected at most " + limit + ")" : ": they descend"));
+              + (isAscending
+                  ? ": " + last + " (expected at most " + limit + ")"
+                  : ": they descend"));
     }
     return last;
   }

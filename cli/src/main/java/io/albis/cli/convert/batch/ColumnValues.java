@@ -365,10 +365,7 @@ public final class ColumnValues implements BatchColumn {
 
   @Override
   public void setFloats(float[] values) {
-    set(
-        values.length,
-        i -> Float.floatToRawIntBits(values[i]),
-        target -> target.setFloats(values));
+    set(values.length, i -> Float.floatToRawIntBits(values[i]), target -> target.setFloats(values));
   }
 
   @Override

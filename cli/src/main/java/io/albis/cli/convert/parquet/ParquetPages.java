@@ -41,10 +41,7 @@ public final class ParquetPages implements PageReadStore {
    * @throws ParquetColumnException if a column is missing, encrypted, or in an unknown codec
    */
   public ParquetPages(
-      InputFile input,
-      BlockMetaData block,
-      List<ColumnDescriptor> wanted,
-      String createdBy)
+      InputFile input, BlockMetaData block, List<ColumnDescriptor> wanted, String createdBy)
       throws IOException {
     this.isAlwaysCompressed = createdBy != null && createdBy.startsWith(ALWAYS_COMPRESSES);
     this.rowCount = block.getRowCount();
@@ -64,11 +61,7 @@ public final class ParquetPages implements PageReadStore {
     }
   }
 
-  private PageReader open(
-      ColumnDescriptor column,
-      ColumnChunkMetaData chunk,
-      long length,
-      int size)
+  private PageReader open(ColumnDescriptor column, ColumnChunkMetaData chunk, long length, int size)
       throws IOException {
     if (chunk == null) {
       throw new IOException("the row group does not have it");

@@ -115,8 +115,7 @@ public final class TextColumn {
       putNumber(index, unscaled.longValue());
     } else {
       fixed.putLong(width * index, unscaled.longValue());
-      fixed.putLong(
-          width * index + Long.BYTES, unscaled.shiftRight(Long.SIZE).longValue());
+      fixed.putLong(width * index + Long.BYTES, unscaled.shiftRight(Long.SIZE).longValue());
     }
   }
 

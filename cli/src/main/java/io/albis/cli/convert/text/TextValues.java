@@ -44,12 +44,9 @@ public final class TextValues {
       case INT16 -> target.addNumber(integer(text, offset, length, Short.MAX_VALUE));
       case INT32 -> target.addNumber(integer(text, offset, length, Integer.MAX_VALUE));
       case INT64 -> target.addNumber(integer(text, offset, length, Long.MAX_VALUE));
-      case FLOAT ->
-          target.addNumber(Float.floatToRawIntBits(single(string(text, offset, length))));
-      case DOUBLE ->
-          target.addNumber(Double.doubleToRawLongBits(real(text, offset, length)));
-      case DECIMAL ->
-          target.addDecimal(decimal(type, text, offset, length).unscaledValue());
+      case FLOAT -> target.addNumber(Float.floatToRawIntBits(single(string(text, offset, length))));
+      case DOUBLE -> target.addNumber(Double.doubleToRawLongBits(real(text, offset, length)));
+      case DECIMAL -> target.addDecimal(decimal(type, text, offset, length).unscaledValue());
       case DATE -> target.addNumber(TextTimes.date(string(text, offset, length)));
       case TIME -> target.addNumber(TextTimes.time(type.unit(), string(text, offset, length)));
       case TIMESTAMP ->
