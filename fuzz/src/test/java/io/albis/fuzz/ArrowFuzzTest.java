@@ -5,14 +5,15 @@ package io.albis.fuzz;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.albis.cli.convert.arrow.ArrowFile;
 import io.albis.cli.convert.arrow.ByteSource;
+import io.albis.cli.convert.batch.BatchValues;
+import io.albis.cli.convert.batch.ColumnValues;
 import io.albis.writer.batch.BatchWriter;
-import io.albis.writer.row.RowWriter;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 
-/** Arrow files and streams, converted by columns and by rows. */
+/** Arrow files and streams, converted, and read value by value. */
 class ArrowFuzzTest {
 
   private static final int MAX_ROWS = 10_000;
@@ -36,13 +37,18 @@ class ArrowFuzzTest {
                     file.copy(part, writer.schema(), batches, rows -> {});
                   }
                 });
-            Conversions.write(
-                file.schema(),
-                writer -> {
-                  try (RowWriter rows = writer.newRowWriter()) {
-                    file.read(part, writer.schema(), rows);
-                  }
-                });
+            // As a sort and verification read the values.
+            BatchValues values =
+                new BatchValues(
+                    file.schema(),
+                    (columns, rows) -> {
+                      for (int row = 0; row < rows; row++) {
+                        for (ColumnValues column : columns) {
+                          column.object(row);
+                        }
+                      }
+                    });
+            file.copy(part, file.schema(), values, rows -> {});
           }
         });
   }

@@ -10,7 +10,7 @@ import io.albis.cli.convert.text.TextSettings;
 import io.albis.cli.convert.value.TimestampOptions;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
-import io.albis.writer.row.RowWriter;
+import io.albis.writer.batch.BatchWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -99,9 +99,9 @@ class ConvertTextFuzzTest {
           Conversions.write(
               inputs.schema(),
               writer -> {
-                try (RowWriter rows = writer.newRowWriter()) {
+                try (BatchWriter batches = writer.newBatchWriter()) {
                   for (InputSource.Part part : source.parts()) {
-                    source.read(part, writer.schema(), rows);
+                    source.readColumns(part, writer.schema(), batches, rows -> {});
                   }
                 }
               });

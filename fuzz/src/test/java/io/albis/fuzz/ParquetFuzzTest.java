@@ -8,7 +8,6 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.albis.cli.convert.ParquetTypes;
 import io.albis.cli.convert.parquet.ParquetColumns;
 import io.albis.cli.convert.parquet.ParquetPages;
-import io.albis.cli.convert.parquet.SharedLevels;
 import io.albis.cli.convert.parquet.SparkCalendar;
 import io.albis.cli.convert.parquet.SparkSchema;
 import io.albis.format.schema.Schema;
@@ -128,7 +127,7 @@ class ParquetFuzzTest {
       throws Exception {
     Schema schema =
         ParquetTypes.schema(message, Type.timestampWithZone(TimeUnit.MICROS), SparkSchema.of(null));
-    if (chunks.isEmpty() || !ParquetColumns.areSupported(message)) {
+    if (chunks.isEmpty()) {
       return;
     }
     List<ColumnDescriptor> columns = message.getColumns();
@@ -153,13 +152,10 @@ class ParquetFuzzTest {
       file.writeBytes(chunk.bytes.toByteArray());
     }
     InputFile input = new Bytes(file.toByteArray());
-    try (ParquetPages pages = new ParquetPages(input, block, columns, createdBy, true)) {
-      new SharedLevels(message).check(pages, createdBy);
-    }
     Conversions.write(
         schema,
         writer -> {
-          try (ParquetPages pages = new ParquetPages(input, block, columns, createdBy, true);
+          try (ParquetPages pages = new ParquetPages(input, block, columns, createdBy);
               BatchWriter batches = writer.newBatchWriter()) {
             new ParquetColumns(
                     message, writer.schema(), batches, createdBy, SparkCalendar.of(Map.of()))

@@ -94,8 +94,7 @@ final class ParquetSeeds {
     List<Part> asStored = new ArrayList<>(schema);
     List<Part> expanded = new ArrayList<>(schema);
     StringBuilder kind = new StringBuilder();
-    try (ParquetPages pages =
-        new ParquetPages(file, block, message.getColumns(), createdBy, false)) {
+    try (ParquetPages pages = new ParquetPages(file, block, message.getColumns(), createdBy)) {
       for (ColumnDescriptor column : message.getColumns()) {
         ColumnChunkMetaData chunk = chunk(block, column);
         kind.append(column.getPrimitiveType().getPrimitiveTypeName())

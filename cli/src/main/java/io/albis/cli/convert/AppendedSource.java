@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert;
 
-import io.albis.cli.convert.append.AppendColumns;
+import io.albis.cli.convert.append.MappedBatchWriter;
 import io.albis.format.schema.Schema;
 import io.albis.writer.batch.BatchWriter;
-import io.albis.writer.row.RowWriter;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -19,12 +18,10 @@ final class AppendedSource implements InputSource {
 
   private final InputSource file;
   private final Schema table;
-  private final AppendColumns columns;
 
   AppendedSource(InputSource file, Schema table) {
     this.file = file;
     this.table = table;
-    this.columns = new AppendColumns(file.schema(), table);
   }
 
   @Override
@@ -48,22 +45,11 @@ final class AppendedSource implements InputSource {
   }
 
   @Override
-  public boolean hasColumns() {
-    return file.hasColumns() && columns.hasBatches();
-  }
-
-  @Override
   public void readColumns(Part part, Schema wanted, BatchWriter batches, IntConsumer written)
       throws IOException {
     // Not closed: the batch writer belongs to the caller.
-    file.readColumns(part, file.schema(), columns.batches(batches), written);
-  }
-
-  @Override
-  public void read(Part part, Schema wanted, RowWriter rows) throws IOException {
-    try (RowWriter mapped = columns.rows(rows)) {
-      file.read(part, file.schema(), mapped);
-    }
+    BatchWriter mapped = new MappedBatchWriter(file.schema(), wanted, batches);
+    file.readColumns(part, file.schema(), mapped, written);
   }
 
   @Override

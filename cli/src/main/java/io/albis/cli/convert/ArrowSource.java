@@ -13,7 +13,6 @@ import io.albis.format.schema.Schema;
 import io.albis.storage.memory.OutOfOffHeapMemoryException;
 import io.albis.tools.command.CommandFailedException;
 import io.albis.writer.batch.BatchWriter;
-import io.albis.writer.row.RowWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -75,29 +74,10 @@ final class ArrowSource implements InputSource {
   }
 
   @Override
-  public boolean hasColumns() {
-    return true;
-  }
-
-  /** Reads a part. */
-  private interface Reading {
-    void run() throws IOException;
-  }
-
-  @Override
   public void readColumns(Part part, Schema wanted, BatchWriter batches, IntConsumer written)
       throws IOException {
-    read(part, () -> file.copy(part.index(), wanted, batches, written));
-  }
-
-  @Override
-  public void read(Part part, Schema wanted, RowWriter rows) throws IOException {
-    read(part, () -> file.read(part.index(), wanted, rows));
-  }
-
-  private void read(Part part, Reading reading) throws IOException {
     try {
-      reading.run();
+      file.copy(part.index(), wanted, batches, written);
     } catch (CommandFailedException | InvalidValueException e) {
       throw FileErrors.named(name, e);
     } catch (AlbisException | OutOfOffHeapMemoryException | UncheckedIOException e) {

@@ -167,9 +167,7 @@ public final class Conversion {
       Workers.run(
           work.units(),
           threads,
-          work.hasColumns()
-              ? (unit, i) -> writeColumns(unit, schema, writer.newBatchWriter(i), progress)
-              : (unit, i) -> write(unit, schema, writer.newRowWriter(i), progress));
+          (unit, i) -> write(unit, schema, writer.newBatchWriter(i), progress));
     }
   }
 
@@ -196,12 +194,11 @@ public final class Conversion {
             schema, order.rowOrder(), order.temporary(), memory, Math.max(1, shares.size()))) {
       try (Progress progress = Progress.start("Sorting", work.rows(), "rows")) {
         Workers.run(
-            shares, inputs, (share, i) -> write(share, schema, sort.newRowWriter(i), progress));
+            shares, inputs, (share, i) -> write(share, schema, sort.newBatchWriter(i), progress));
       }
       try (Progress progress = Progress.start("Writing", work.rows(), "rows");
-          RowWriter rows = writer.get();
-          CountingRowWriter counting = new CountingRowWriter(rows, progress)) {
-        sort.writeTo(counting);
+          RowWriter rows = writer.get()) {
+        sort.writeTo(rows, progress::add);
       }
     }
   }
@@ -257,17 +254,7 @@ public final class Conversion {
     }
   }
 
-  static void write(List<WorkUnits.Task> tasks, Schema schema, RowWriter rows, Progress progress)
-      throws IOException {
-    try (rows;
-        CountingRowWriter counting = new CountingRowWriter(rows, progress)) {
-      for (WorkUnits.Task task : tasks) {
-        task.source().read(task.part(), schema, counting);
-      }
-    }
-  }
-
-  static void writeColumns(
+  static void write(
       List<WorkUnits.Task> tasks, Schema schema, BatchWriter batches, Progress progress)
       throws IOException {
     try (batches) {

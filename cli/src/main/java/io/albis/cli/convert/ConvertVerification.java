@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert;
 
+import io.albis.cli.convert.batch.BatchValues;
+import io.albis.cli.convert.batch.ColumnValues;
+import io.albis.cli.row.RowColumn;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Nesting;
 import io.albis.format.schema.Schema;
@@ -10,15 +13,15 @@ import io.albis.reader.Dataset;
 import io.albis.tools.command.CommandFailedException;
 import io.albis.tools.output.Progress;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 
 /** Compares a written table or file with its input files: types, and value by value. */
 public final class ConvertVerification {
 
   private final Schema schema;
   private final ScannedRows written;
+  private final ValueComparison values = new ValueComparison();
   private String source;
   private long row;
   private long compared;
@@ -68,16 +71,16 @@ public final class ConvertVerification {
       for (InputSource file : sources) {
         requireSameTypes(file, written.schema());
         for (InputSource.Part part : file.parts()) {
-          try (CountingRowWriter rows =
-              new CountingRowWriter(new RowCollector(written.schema(), expected::add), progress)) {
-            file.read(part, written.schema(), rows);
-          }
+          BatchValues batches =
+              new BatchValues(
+                  written.schema(), (columns, rows) -> addRows(columns, rows, expected));
+          file.readColumns(part, written.schema(), batches, progress::add);
         }
       }
       long first = Math.max(0, written.rowCount() - expected.rows());
       try (ScannedRows cursor =
           new ScannedRows(written.scan(), first, written.rowCount() - first)) {
-        while (cursor.next()) {
+        for (; cursor.hasNext(); cursor.advance(1)) {
           found.add(cursor.values());
           progress.add(1);
         }
@@ -127,64 +130,60 @@ public final class ConvertVerification {
     return areSame;
   }
 
+  private static void addRows(List<ColumnValues> columns, int rows, RowDigests digests) {
+    for (int i = 0; i < rows; i++) {
+      List<Object> row = new ArrayList<>(columns.size());
+      for (ColumnValues column : columns) {
+        row.add(column.object(i));
+      }
+      digests.add(row);
+    }
+  }
+
   private void compare(InputSource file, Progress progress) throws IOException {
     source = file.name();
     row = 0;
     for (InputSource.Part part : file.parts()) {
-      try (CountingRowWriter rows =
-          new CountingRowWriter(new RowCollector(schema, this::compare), progress)) {
-        file.read(part, schema, rows);
-      }
+      file.readColumns(part, schema, new BatchValues(schema, this::compare), progress::add);
     }
   }
 
-  private void compare(List<Object> expected) {
-    if (!written.next()) {
-      throw new CommandFailedException(
-          "Cannot verify " + source + ": the output ends before its row " + row);
-    }
-    List<Object> found = written.values();
-    for (int i = 0; i < expected.size(); i++) {
-      if (!equal(expected.get(i), found.get(i))) {
+  private void compare(List<ColumnValues> expected, int rows) {
+    int done = 0;
+    while (done < rows) {
+      if (!written.hasNext()) {
         throw new CommandFailedException(
-            "Cannot verify "
-                + source
-                + ": row "
-                + row
-                + ", column "
-                + schema.fields().get(i).name()
-                + ": expected "
-                + text(expected.get(i))
-                + ", found "
-                + text(found.get(i)));
+            "Cannot verify " + source + ": the output ends before its row " + row);
       }
+      int count = Math.min(rows - done, written.remaining());
+      for (int c = 0; c < expected.size(); c++) {
+        RowColumn found = written.columns().get(c);
+        for (int i = 0; i < count; i++) {
+          if (!values.areSame(expected.get(c), done + i, found, written.row() + i)) {
+            throw different(row + i, expected.get(c), done + i, found, written.row() + i);
+          }
+        }
+      }
+      written.advance(count);
+      done += count;
+      row += count;
+      compared += count;
     }
-    row++;
-    compared++;
   }
 
-  /** Compares materialized values deeply; floating-point numbers by their bits. */
-  static boolean equal(Object a, Object b) {
-    if (a instanceof byte[] x && b instanceof byte[] y) {
-      return java.util.Arrays.equals(x, y);
-    }
-    if (a instanceof Double x && b instanceof Double y) {
-      return Double.doubleToRawLongBits(x) == Double.doubleToRawLongBits(y);
-    }
-    if (a instanceof Float x && b instanceof Float y) {
-      return Float.floatToRawIntBits(x) == Float.floatToRawIntBits(y);
-    }
-    if (a instanceof Map.Entry<?, ?> x && b instanceof Map.Entry<?, ?> y) {
-      return equal(x.getKey(), y.getKey()) && equal(x.getValue(), y.getValue());
-    }
-    if (a instanceof List<?> x && b instanceof List<?> y) {
-      boolean equal = x.size() == y.size();
-      for (int i = 0; equal && i < x.size(); i++) {
-        equal = equal(x.get(i), y.get(i));
-      }
-      return equal;
-    }
-    return Objects.equals(a, b);
+  private CommandFailedException different(
+      long number, ColumnValues expected, int expectedAt, RowColumn found, int foundAt) {
+    return new CommandFailedException(
+        "Cannot verify "
+            + source
+            + ": row "
+            + number
+            + ", column "
+            + expected.path()
+            + ": expected "
+            + text(expected.object(expectedAt))
+            + ", found "
+            + text(written.value(found, foundAt)));
   }
 
   private static String text(Object value) {

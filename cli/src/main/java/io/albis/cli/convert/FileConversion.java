@@ -97,11 +97,7 @@ final class FileConversion {
       return;
     }
     try (Progress progress = Progress.start("Converting", work.rows(), "rows")) {
-      if (work.hasColumns()) {
-        Conversion.writeColumns(work.tasks(), writer.schema(), writer.newBatchWriter(), progress);
-      } else {
-        Conversion.write(work.tasks(), writer.schema(), writer.newRowWriter(), progress);
-      }
+      Conversion.write(work.tasks(), writer.schema(), writer.newBatchWriter(), progress);
     }
   }
 

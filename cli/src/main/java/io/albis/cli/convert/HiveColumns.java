@@ -7,7 +7,6 @@ import io.albis.format.error.UnknownColumnException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Type;
 import io.albis.tools.command.CommandFailedException;
-import io.albis.writer.row.ValueWriter;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -16,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -121,7 +119,7 @@ final class HiveColumns {
     if (added.isEmpty()) {
       return source;
     }
-    Map<String, Consumer<ValueWriter>> setters = new HashMap<>();
+    Map<String, Object> values = new HashMap<>();
     for (String name : added) {
       if (ofFile.contains(name)) {
         throw new CommandFailedException(
@@ -132,7 +130,7 @@ final class HiveColumns {
                 + " is in the file, and a directory stands for it (--no-hive takes it from the"
                 + " file)");
       }
-      setters.put(name, setter(file, name));
+      values.put(name, value(file, name));
     }
     List<Field> all = new ArrayList<>();
     for (String name : order) {
@@ -141,14 +139,14 @@ final class HiveColumns {
               ? fields.get(name)
               : source.schema().fields().get(ofFile.indexOf(name)));
     }
-    return new HiveSource(source, all, setters);
+    return new HiveSource(source, all, values);
   }
 
-  private Consumer<ValueWriter> setter(InputFile file, String name) {
+  private Object value(InputFile file, String name) {
     String value = file.columns().get(names.indexOf(name)).value();
     Type type = fields.get(name).type();
     try {
-      return HiveTypes.setter(type, value);
+      return HiveTypes.value(type, value);
     } catch (IllegalArgumentException e) {
       throw new CommandFailedException(
           "Cannot convert "

@@ -5,14 +5,12 @@ package io.albis.cli.convert;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
-import io.albis.writer.row.ValueWriter;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -150,14 +148,14 @@ final class HiveTypes {
   }
 
   /**
-   * Returns what sets a value.
+   * Returns a value in the form of a row view.
    *
    * @param text the value; null for null
    * @throws IllegalArgumentException if it is not one of the type
    */
-  static Consumer<ValueWriter> setter(Type type, String text) {
+  static Object value(Type type, String text) {
     if (text == null) {
-      return ValueWriter::setNull;
+      return null;
     }
     try {
       return parse(type, text);
@@ -166,63 +164,39 @@ final class HiveTypes {
     }
   }
 
-  private static Consumer<ValueWriter> parse(Type type, String text) {
+  private static Object parse(Type type, String text) {
     return switch (type.kind()) {
       case BOOLEAN -> {
         if (!text.equalsIgnoreCase("true") && !text.equalsIgnoreCase("false")) {
           throw new NumberFormatException(text);
         }
-        boolean value = Boolean.parseBoolean(text);
-        yield target -> target.setBoolean(value);
+        yield Boolean.parseBoolean(text);
       }
-      case INT8 -> {
-        byte value = Byte.parseByte(text);
-        yield target -> target.setByte(value);
-      }
-      case INT16 -> {
-        short value = Short.parseShort(text);
-        yield target -> target.setShort(value);
-      }
-      case INT32 -> {
-        int value = Integer.parseInt(text);
-        yield target -> target.setInt(value);
-      }
-      case INT64 -> {
-        long value = Long.parseLong(text);
-        yield target -> target.setLong(value);
-      }
-      case FLOAT -> {
-        float value = Float.parseFloat(text);
-        yield target -> target.setFloat(value);
-      }
-      case DOUBLE -> {
-        double value = Double.parseDouble(text);
-        yield target -> target.setDouble(value);
-      }
+      case INT8 -> Byte.parseByte(text);
+      case INT16 -> Short.parseShort(text);
+      case INT32 -> Integer.parseInt(text);
+      case INT64 -> Long.parseLong(text);
+      case FLOAT -> Float.parseFloat(text);
+      case DOUBLE -> Double.parseDouble(text);
       case DECIMAL -> {
         BigDecimal value =
             new BigDecimal(text).setScale(type.scale(), java.math.RoundingMode.UNNECESSARY);
         if (value.precision() > type.precision()) {
           throw new NumberFormatException(text);
         }
-        yield target -> target.setDecimal(value);
+        yield value;
       }
-      case DATE -> {
-        int days = Math.toIntExact(LocalDate.parse(text).toEpochDay());
-        yield target -> target.setInt(days);
-      }
+      case DATE -> Math.toIntExact(LocalDate.parse(text).toEpochDay());
       case TIMESTAMP -> {
         long micros =
             Objects.requireNonNullElseGet(
                 micros(text), () -> LocalDate.parse(text).toEpochDay() * MICROS_PER_DAY);
         long perSecond = type.unit().perSecond();
-        long value =
-            perSecond >= 1_000_000
-                ? Math.multiplyExact(micros, perSecond / 1_000_000)
-                : Math.floorDiv(micros, 1_000_000 / perSecond);
-        yield target -> target.setLong(value);
+        yield perSecond >= 1_000_000
+            ? Math.multiplyExact(micros, perSecond / 1_000_000)
+            : Math.floorDiv(micros, 1_000_000 / perSecond);
       }
-      case STRING -> target -> target.setString(text);
+      case STRING -> text;
       case TIME, BINARY, FIXED_BINARY, UUID, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL ->
           throw new NumberFormatException(text);
       case STRUCT, LIST, MAP -> throw new NumberFormatException(text);

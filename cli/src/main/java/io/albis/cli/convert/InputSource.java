@@ -4,7 +4,6 @@ package io.albis.cli.convert;
 
 import io.albis.format.schema.Schema;
 import io.albis.writer.batch.BatchWriter;
-import io.albis.writer.row.RowWriter;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
@@ -34,26 +33,12 @@ public interface InputSource extends Closeable {
   /** Returns the parts in order. */
   List<Part> parts();
 
-  /** Returns whether parts can be read column by column, which is faster. */
-  default boolean hasColumns() {
-    return false;
-  }
-
   /**
-   * Writes the rows of a part, column by column. Only if {@link #hasColumns}.
+   * Writes the rows of a part, column by column.
    *
    * @param schema the columns to write, which are those of {@link #schema}, in their order
    * @param written called after each batch with its number of rows; may throw
    */
-  default void readColumns(Part part, Schema schema, BatchWriter batches, IntConsumer written)
-      throws IOException {
-    throw new UnsupportedOperationException("Only rows can be read from " + name());
-  }
-
-  /**
-   * Writes the rows of a part.
-   *
-   * @param schema the columns to write: a subset of {@link #schema}, in any order
-   */
-  void read(Part part, Schema schema, RowWriter rows) throws IOException;
+  void readColumns(Part part, Schema schema, BatchWriter batches, IntConsumer written)
+      throws IOException;
 }

@@ -6,14 +6,11 @@ import io.albis.cli.command.ColumnPaths;
 import io.albis.cli.convert.orc.OrcColumns;
 import io.albis.cli.convert.value.Damage;
 import io.albis.format.error.AlbisException;
-import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
 import io.albis.storage.memory.OutOfOffHeapMemoryException;
 import io.albis.tools.command.CommandFailedException;
 import io.albis.writer.batch.BatchWriter;
-import io.albis.writer.row.RowWriter;
-import io.albis.writer.row.ValueWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -24,7 +21,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.IntConsumer;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hive.ql.exec.vector.VectorizedRowBatch;
 import org.apache.orc.EncryptionVariant;
 import org.apache.orc.OrcConf;
 import org.apache.orc.OrcFile;
@@ -36,13 +32,6 @@ import org.apache.orc.impl.OrcTail;
 
 /** An ORC file, read with ORC's reader. Each part is a stripe. */
 public final class OrcSource implements InputSource {
-
-  private static final int BATCH_ROWS = 1024;
-
-  /** Reads the rows of a stripe. */
-  private interface Rows {
-    void readFrom(RecordReader records) throws IOException;
-  }
 
   private final org.apache.hadoop.fs.Path file;
   private final String name;
@@ -218,50 +207,16 @@ public final class OrcSource implements InputSource {
   }
 
   @Override
-  public boolean hasColumns() {
-    return true;
-  }
-
-  @Override
   public void readColumns(Part part, Schema wanted, BatchWriter batches, IntConsumer written)
       throws IOException {
     OrcColumns columns = new OrcColumns(wanted, type, positions, batches);
-    read(part, records -> columns.copy(records, written));
-  }
-
-  @Override
-  public void read(Part part, Schema wanted, RowWriter rows) throws IOException {
-    List<OrcValues> values = new ArrayList<>();
-    List<ValueWriter> places = new ArrayList<>();
-    for (int i = 0; i < wanted.fields().size(); i++) {
-      Field field = wanted.fields().get(i);
-      TypeDescription stored = type.getChildren().get(positions.get(i));
-      values.add(OrcValues.of(field.type(), stored, field.name()));
-      places.add(rows.value(i));
-    }
-    VectorizedRowBatch batch = type.createRowBatch(BATCH_ROWS);
-    read(
-        part,
-        records -> {
-          while (records.nextBatch(batch)) {
-            for (int row = 0; row < batch.size; row++) {
-              for (int c = 0; c < places.size(); c++) {
-                values.get(c).write(batch.cols[positions.get(c)], row, places.get(c));
-              }
-              rows.endRow();
-            }
-          }
-        });
-  }
-
-  private void read(Part part, Rows rows) throws IOException {
     StripeInformation stripe = stripes.get(part.index());
     try (Reader reader = open();
         RecordReader records =
             reader.rows(
                 // By position, not by name: names need not be unique after ORC has read them.
                 reader.options().include(included).range(stripe.getOffset(), stripe.getLength()))) {
-      rows.readFrom(records);
+      columns.copy(records, written);
     } catch (AlbisException | CommandFailedException e) {
       throw FileErrors.named(name, e);
     } catch (OutOfOffHeapMemoryException | UncheckedIOException e) {

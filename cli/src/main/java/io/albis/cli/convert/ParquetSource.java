@@ -5,18 +5,15 @@ package io.albis.cli.convert;
 import io.albis.cli.convert.parquet.ParquetColumnException;
 import io.albis.cli.convert.parquet.ParquetColumns;
 import io.albis.cli.convert.parquet.ParquetPages;
-import io.albis.cli.convert.parquet.SharedLevels;
 import io.albis.cli.convert.parquet.SparkCalendar;
 import io.albis.cli.convert.parquet.SparkSchema;
 import io.albis.cli.convert.value.Int96;
 import io.albis.cli.convert.value.TimestampOptions;
 import io.albis.format.error.AlbisException;
-import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.storage.memory.OutOfOffHeapMemoryException;
 import io.albis.tools.command.CommandFailedException;
 import io.albis.writer.batch.BatchWriter;
-import io.albis.writer.row.RowWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.ClosedByInterruptException;
@@ -25,28 +22,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.bytes.BytesUtils;
-import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.crypto.ParquetCryptoRuntimeException;
 import org.apache.parquet.format.Util;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.metadata.ParquetMetadata;
-import org.apache.parquet.io.ColumnIOFactory;
 import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.LocalInputFile;
-import org.apache.parquet.io.MessageColumnIO;
-import org.apache.parquet.io.RecordReader;
 import org.apache.parquet.io.SeekableInputStream;
-import org.apache.parquet.io.api.Converter;
-import org.apache.parquet.io.api.GroupConverter;
-import org.apache.parquet.io.api.RecordMaterializer;
 import org.apache.parquet.schema.MessageType;
-import org.apache.parquet.schema.Type;
 
 /** A Parquet file, read with parquet-java. Each part is a row group. */
 public final class ParquetSource implements InputSource {
@@ -187,47 +175,13 @@ public final class ParquetSource implements InputSource {
   }
 
   @Override
-  public boolean hasColumns() {
-    return ParquetColumns.areSupported(message);
-  }
-
-  @Override
   public void readColumns(Part part, Schema wanted, BatchWriter batches, IntConsumer written)
       throws IOException {
     String createdBy = footer.getFileMetaData().getCreatedBy();
     ParquetColumns columns = new ParquetColumns(message, wanted, batches, createdBy, calendar);
     BlockMetaData block = footer.getBlocks().get(part.index());
-    read(part, true, pages -> columns.copy(pages, block, written));
-  }
-
-  @Override
-  public void read(Part part, Schema wanted, RowWriter rows) throws IOException {
-    if (hasColumns()) {
-      // The record reader of parquet-java follows the levels of one leaf of each group.
-      String createdBy = footer.getFileMetaData().getCreatedBy();
-      read(part, true, pages -> new SharedLevels(message).check(pages, createdBy));
-    }
-    read(
-        part,
-        false,
-        pages -> {
-          MessageColumnIO columns =
-              new ColumnIOFactory(footer.getFileMetaData().getCreatedBy()).getColumnIO(message);
-          RecordReader<Void> records =
-              columns.getRecordReader(pages, new RowMaterializer(message, wanted, rows, calendar));
-          for (long i = 0; i < part.rowCount(); i++) {
-            records.read();
-          }
-        });
-  }
-
-  private void read(Part part, boolean reusesMemory, Consumer<PageReadStore> reading)
-      throws IOException {
-    BlockMetaData block = footer.getBlocks().get(part.index());
-    String createdBy = footer.getFileMetaData().getCreatedBy();
-    try (ParquetPages pages =
-        new ParquetPages(file, block, message.getColumns(), createdBy, reusesMemory)) {
-      reading.accept(pages);
+    try (ParquetPages pages = new ParquetPages(file, block, message.getColumns(), createdBy)) {
+      columns.copy(pages, block, written);
     } catch (AlbisException | CommandFailedException e) {
       throw FileErrors.named(name, e);
     } catch (UncheckedIOException e) {
@@ -259,58 +213,4 @@ public final class ParquetSource implements InputSource {
 
   @Override
   public void close() {}
-
-  /** Ends a row of the writer after each record. */
-  private static final class RowMaterializer extends RecordMaterializer<Void> {
-    private final Root root;
-
-    RowMaterializer(MessageType message, Schema schema, RowWriter rows, SparkCalendar calendar) {
-      this.root = new Root(message, schema, rows, calendar);
-    }
-
-    @Override
-    public Void getCurrentRecord() {
-      return null;
-    }
-
-    @Override
-    public GroupConverter getRootConverter() {
-      return root;
-    }
-  }
-
-  private static final class Root extends GroupConverter {
-    private final RowWriter rows;
-    private final List<Converter> converters = new ArrayList<>();
-    private final List<ParquetConverters.Target> repeated = new ArrayList<>();
-
-    Root(MessageType message, Schema schema, RowWriter rows, SparkCalendar calendar) {
-      this.rows = rows;
-      for (int i = 0; i < message.getFieldCount(); i++) {
-        Field field = schema.fields().get(i);
-        ParquetConverters.Target target = new ParquetConverters.Target();
-        target.set(rows.value(i));
-        converters.add(ParquetConverters.of(message.getType(i), field, target, calendar));
-        if (message.getType(i).isRepetition(Type.Repetition.REPEATED)) {
-          repeated.add(target);
-        }
-      }
-    }
-
-    @Override
-    public Converter getConverter(int index) {
-      return converters.get(index);
-    }
-
-    @Override
-    public void start() {
-      repeated.forEach(list -> list.writer().beginList());
-    }
-
-    @Override
-    public void end() {
-      repeated.forEach(list -> list.writer().endList());
-      rows.endRow();
-    }
-  }
 }

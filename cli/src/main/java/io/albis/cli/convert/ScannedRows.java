@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert;
 
+import io.albis.cli.convert.batch.ColumnValues;
 import io.albis.cli.row.RowColumn;
 import io.albis.format.schema.TypeKind;
 import io.albis.reader.BatchCursor;
@@ -12,15 +13,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Rows of a scan as objects, in the form of {@link CollectedValue}. Used for comparisons; not
- * optimized.
+ * Rows of a scan as objects, in the form of {@link ColumnValues#object}, or by the vectors of their
+ * columns. Used for comparisons.
  */
 final class ScannedRows implements AutoCloseable {
 
   private final BatchCursor cursor;
   private final List<RowColumn> columns;
   private final BytesView view = new BytesView();
-  private int row = -1;
+  private int row;
   private int rowCount;
 
   /** Opens the rows from one of them on. */
@@ -29,9 +30,9 @@ final class ScannedRows implements AutoCloseable {
     this.columns = RowColumn.of(scan.schema());
   }
 
-  /** Advances to the next row; returns false at the end. */
-  boolean next() {
-    if (++row >= rowCount) {
+  /** Returns whether there is a further row; it is the current one then. */
+  boolean hasNext() {
+    while (row == rowCount) {
       if (!cursor.next()) {
         return false;
       }
@@ -42,7 +43,27 @@ final class ScannedRows implements AutoCloseable {
     return true;
   }
 
-  /** Returns the values of the row. */
+  /** Returns the number of rows from the current one on that are in the same batch. */
+  int remaining() {
+    return rowCount - row;
+  }
+
+  /** Returns the position of the current row in its batch. */
+  int row() {
+    return row;
+  }
+
+  /** Returns the columns of the batch of the current row. */
+  List<RowColumn> columns() {
+    return columns;
+  }
+
+  /** Goes on to a later row of the same batch, or to the end of it. */
+  void advance(int rows) {
+    row += rows;
+  }
+
+  /** Returns the values of the current row. */
   List<Object> values() {
     return values(columns, row);
   }
@@ -55,32 +76,28 @@ final class ScannedRows implements AutoCloseable {
     return values;
   }
 
-  private Object value(RowColumn node, int at) {
+  /** Returns a value in the form of {@link ColumnValues#object}. */
+  Object value(RowColumn node, int at) {
     if (node.isNullAt(at)) {
       return null;
     }
     return switch (node.field().type().nesting()) {
       case STRUCT -> values(node.children(), at);
-      case LIST -> {
+      case LIST, MAP -> {
         List<Object> elements = new ArrayList<>();
         int start = node.vector().elementStart(at);
         for (int i = start; i < start + node.vector().elementCount(at); i++) {
-          elements.add(value(node.children().get(0), i));
+          Object first = value(node.children().get(0), i);
+          elements.add(
+              node.children().size() == 1
+                  ? first
+                  : new SimpleImmutableEntry<>(first, value(node.children().get(1), i)));
         }
         yield elements;
       }
-      case MAP -> {
-        List<Object> entries = new ArrayList<>();
-        int start = node.vector().elementStart(at);
-        for (int i = start; i < start + node.vector().elementCount(at); i++) {
-          Object key = value(node.children().get(0), i);
-          entries.add(new SimpleImmutableEntry<>(key, value(node.children().get(1), i)));
-        }
-        yield entries;
-      }
       case NONE ->
           node.field().type().kind() == TypeKind.STRING
-              ? CollectedValue.text(node.vector().getBytes(at, view).toByteArray())
+              ? ColumnValues.text(node.vector().getBytes(at, view).toByteArray())
               : node.vector().getObject(at);
     };
   }

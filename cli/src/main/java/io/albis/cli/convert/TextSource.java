@@ -4,11 +4,12 @@ package io.albis.cli.convert;
 
 import io.albis.cli.convert.text.TextRows;
 import io.albis.format.schema.Schema;
-import io.albis.writer.row.RowWriter;
+import io.albis.writer.batch.BatchWriter;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntConsumer;
 
 /** A CSV or JSON lines file. Each part is a range of lines. */
 final class TextSource implements InputSource {
@@ -42,8 +43,9 @@ final class TextSource implements InputSource {
   }
 
   @Override
-  public void read(Part part, Schema schema, RowWriter rows) throws IOException {
-    text.read(part.index(), schema, rows);
+  public void readColumns(Part part, Schema wanted, BatchWriter batches, IntConsumer written)
+      throws IOException {
+    text.read(part.index(), wanted, batches, written);
   }
 
   @Override

@@ -54,11 +54,6 @@ final class WorkUnits {
     return tasks;
   }
 
-  /** Returns whether all files can be read column by column. */
-  boolean hasColumns() {
-    return tasks.stream().allMatch(task -> task.source().hasColumns());
-  }
-
   /** Returns the number of units for a number of bytes. */
   static int count(long bytes) {
     long large = (bytes + UNIT_BYTES - 1) / UNIT_BYTES;

@@ -2,18 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.sort;
 
+import io.albis.cli.convert.batch.BatchValues;
+import io.albis.cli.convert.batch.ColumnValues;
 import io.albis.format.schema.Schema;
 import io.albis.storage.memory.BufferAllocator;
+import io.albis.writer.batch.BatchWriter;
 import io.albis.writer.row.RowWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntConsumer;
 
 /**
  * Sorts rows in bounded memory. Equal rows keep their order.
  *
- * <p>Each thread adds rows to a row writer of its own. Its rows are sorted when they fill its share
+ * <p>Each thread adds batches to a writer of its own. Its rows are sorted when they fill its share
  * of the memory, and spilled as a run to a temporary file. At last, all runs are merged; if these
  * are more than the memory has blocks for, neighbours are first merged to longer runs. What fits
  * the memory is not spilled.
@@ -27,6 +31,9 @@ public final class ExternalSort implements AutoCloseable {
 
   private static final int MAX_BLOCK = 1 << 20;
   private static final int PAGE = 4096;
+
+  /** Rows that are reported together. */
+  private static final int STEP = 4096;
 
   /** Blocks that are merged at the same time if the memory permits. */
   private static final int BLOCKS = 128;
@@ -50,7 +57,7 @@ public final class ExternalSort implements AutoCloseable {
    *
    * @param directory of temporary files
    * @param memory off-heap, in bytes; at least {@link #MIN_MEMORY} for each input
-   * @param inputCount number of row writers
+   * @param inputCount number of batch writers
    */
   public ExternalSort(
       Schema schema, SortKeyOrder order, Path directory, long memory, int inputCount) {
@@ -69,14 +76,28 @@ public final class ExternalSort implements AutoCloseable {
   }
 
   /** The rows of a thread. */
-  private final class Input implements RecordingRowWriter.Consumer {
+  private final class Input implements BatchValues.Receiver {
 
     private final List<Run> runs = new ArrayList<>();
+    private final RowBytes key = new RowBytes();
+    private final RowBytes row = new RowBytes();
+    private KeyBuilder keys;
     private SortBuffer buffer;
     private SpillFile file;
 
     @Override
-    public void accept(RowBytes key, RowBytes row) {
+    public void accept(List<ColumnValues> columns, int rows) {
+      for (int i = 0; i < rows; i++) {
+        keys.build(key, i);
+        row.clear();
+        for (ColumnValues column : columns) {
+          RowRecorder.append(column, i, row);
+        }
+        add();
+      }
+    }
+
+    private void add() {
       if (buffer == null) {
         buffer = new SortBuffer(allocator, share);
       }
@@ -106,11 +127,11 @@ public final class ExternalSort implements AutoCloseable {
         return;
       }
       buffer.sort();
-      RowBytes key = new RowBytes();
-      RowBytes row = new RowBytes();
+      RowBytes sortedKey = new RowBytes();
+      RowBytes sortedRow = new RowBytes();
       try (RunWriter run = newRun()) {
-        while (buffer.next(key, row)) {
-          run.add(key, row);
+        while (buffer.next(sortedKey, sortedRow)) {
+          run.add(sortedKey, sortedRow);
         }
         runs.add(run.finish());
       }
@@ -126,14 +147,17 @@ public final class ExternalSort implements AutoCloseable {
   }
 
   /**
-   * Returns the row writer of an input, for one thread.
+   * Returns the batch writer of an input, for one thread.
    *
    * @param input number of the input, from 0; of equal rows, those of lower inputs come first
    * @throws io.albis.format.error.UnknownColumnException if a column of the order does not exist
    * @throws io.albis.format.error.InvalidSchemaException if values of a column have no order
    */
-  public RowWriter newRowWriter(int input) {
-    return new RecordingRowWriter(schema, order, inputs.get(input));
+  public BatchWriter newBatchWriter(int input) {
+    Input target = inputs.get(input);
+    BatchValues batches = new BatchValues(schema, target);
+    target.keys = new KeyBuilder(schema, order, batches.columns());
+    return batches;
   }
 
   /** The number of runs that have been spilled. */
@@ -141,15 +165,25 @@ public final class ExternalSort implements AutoCloseable {
     return inputs.stream().mapToInt(input -> input.runs.size()).sum();
   }
 
-  /** Writes all rows in order. Row writers must have been closed. */
-  public void writeTo(RowWriter rows) throws IOException {
+  /**
+   * Writes all rows in order. Batch writers must have been closed.
+   *
+   * @param written called from time to time with a number of rows
+   */
+  public void writeTo(RowWriter rows, IntConsumer written) throws IOException {
     output = runCount() == 0 ? inMemory() : spilled();
     RowPlayer player = new RowPlayer(schema, rows);
     RowBytes key = new RowBytes();
     RowBytes row = new RowBytes();
+    int untold = 0;
     while (output.next(key, row)) {
       player.play(row);
+      if (++untold == STEP) {
+        written.accept(untold);
+        untold = 0;
+      }
     }
+    written.accept(untold);
   }
 
   private SortedRows inMemory() {
@@ -225,7 +259,7 @@ public final class ExternalSort implements AutoCloseable {
     }
   }
 
-  /** Releases the memory and removes the temporary files. Row writers can no longer be used. */
+  /** Releases the memory and removes the temporary files. Batch writers can no longer be used. */
   @Override
   public void close() {
     if (output != null) {

@@ -2,14 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.sort;
 
+import io.albis.cli.convert.batch.ColumnValues;
 import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.partition.BoundTransform;
+import io.albis.format.schema.PhysicalType;
 import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
 import io.albis.format.schema.ValueOrder;
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -24,6 +25,9 @@ final class KeyBuilder {
   private static final byte VALUE = 1;
   private static final byte NULL_LAST = 2;
 
+  /** Bytes of the widest decimals. */
+  private static final int WIDE = 16;
+
   /** Of every NaN: greater than the bits of infinity. */
   private static final long NAN = 0x7ff8_0000_0000_0000L;
 
@@ -31,7 +35,7 @@ final class KeyBuilder {
   private static final class Part {
 
     /** From the column to the leaf. */
-    private final RecordedValue[] values;
+    private final ColumnValues[] values;
 
     /** Null for a column by which rows are sorted. */
     private final BoundTransform transform;
@@ -39,8 +43,9 @@ final class KeyBuilder {
     private final Type type;
     private final boolean descending;
     private final byte ofNull;
+    private final RowBytes scratch = new RowBytes();
 
-    Part(RecordedValue[] values, BoundTransform transform, SortKeyOrder.Column column) {
+    Part(ColumnValues[] values, BoundTransform transform, SortKeyOrder.Column column) {
       this.values = values;
       this.transform = transform;
       this.type = transform == null ? leaf().type() : transform.result();
@@ -52,49 +57,51 @@ final class KeyBuilder {
       }
     }
 
-    private RecordedValue leaf() {
+    private ColumnValues leaf() {
       return values[values.length - 1];
     }
 
-    private boolean hasValue() {
-      for (RecordedValue value : values) {
-        if (!value.hasValue()) {
-          return false;
+    private boolean isNullAt(int row) {
+      for (ColumnValues value : values) {
+        if (value.isNullAt(row)) {
+          return true;
         }
       }
-      return true;
+      return false;
     }
 
-    void appendTo(RowBytes key) {
-      if (!hasValue()) {
+    void appendTo(RowBytes key, int row) {
+      if (isNullAt(row)) {
         key.putByte(ofNull);
         return;
       }
       key.putByte(VALUE);
       int start = key.length();
       if (transform == null) {
-        appendLeaf(key);
+        appendLeaf(key, row);
       } else if (transform.isOfLong()) {
-        key.putBigEndian(transform.ofLong(leaf().number()) ^ Long.MIN_VALUE);
+        key.putBigEndian(transform.ofLong(leaf().number(row)) ^ Long.MIN_VALUE);
       } else {
-        appendPlain(key, transform.apply(plain(leaf())));
+        appendPlain(key, transform.apply(leaf().plain(row)));
       }
       if (descending) {
         key.invertFrom(start);
       }
     }
 
-    private void appendLeaf(RowBytes key) {
-      RowBytes bytes = leaf().bytes();
+    private void appendLeaf(RowBytes key, int row) {
       switch (type.physicalType().order()) {
-        case LONG -> key.putBigEndian(leaf().number() ^ Long.MIN_VALUE);
+        case LONG -> key.putBigEndian(leaf().number(row) ^ Long.MIN_VALUE);
         case INT128 -> {
-          int start = key.length();
-          key.put(bytes);
-          key.array()[start] ^= Byte.MIN_VALUE;
+          key.putBigEndian(leaf().high(row) ^ Long.MIN_VALUE);
+          key.putBigEndian(leaf().low(row));
         }
-        case DOUBLE -> appendDouble(key, floating(leaf()));
-        case BYTES -> appendBytes(key, bytes.array(), bytes.length());
+        case DOUBLE -> appendDouble(key, floating(row));
+        case BYTES -> {
+          scratch.clear();
+          RowRecorder.appendBytes(leaf(), row, scratch);
+          appendBytes(key, scratch.array(), scratch.length());
+        }
         case NONE -> throw new IllegalStateException("Values have no order: " + type);
       }
     }
@@ -116,10 +123,16 @@ final class KeyBuilder {
     /** Appends a decimal, which may be longer than others of its type if it was truncated. */
     private static void appendDecimal(RowBytes key, byte[] plain) {
       byte sign = (byte) (plain[plain.length - 1] >> (Byte.SIZE - 1));
-      for (int i = RecordedValue.WIDE - 1; i >= 0; i--) {
+      for (int i = WIDE - 1; i >= 0; i--) {
         int digits = i < plain.length ? plain[i] : sign;
-        key.putByte(i == RecordedValue.WIDE - 1 ? digits ^ Byte.MIN_VALUE : digits);
+        key.putByte(i == WIDE - 1 ? digits ^ Byte.MIN_VALUE : digits);
       }
+    }
+
+    private double floating(int row) {
+      return leaf().type().physicalType() == PhysicalType.FLOAT
+          ? Float.intBitsToFloat((int) leaf().number(row))
+          : Double.longBitsToDouble(leaf().number(row));
     }
 
     private static void appendDouble(RowBytes key, double value) {
@@ -152,13 +165,13 @@ final class KeyBuilder {
   /**
    * Creates a builder.
    *
-   * @param columns the top-level values of the row, in the order of the schema
+   * @param columns of the schema
    * @throws io.albis.format.error.UnknownColumnException if a column does not exist
    * @throws InvalidSchemaException if values have no order, or cannot be transformed
    */
-  KeyBuilder(Schema schema, SortKeyOrder order, List<RecordedValue> columns) {
+  KeyBuilder(Schema schema, SortKeyOrder order, List<ColumnValues> columns) {
     for (SortKeyOrder.Partition partition : order.partitions()) {
-      RecordedValue[] values = values(schema, partition.path(), columns);
+      ColumnValues[] values = values(schema, partition.path(), columns);
       Type source = values[values.length - 1].type();
       parts.add(
           new Part(
@@ -171,39 +184,20 @@ final class KeyBuilder {
     }
   }
 
-  private static RecordedValue[] values(Schema schema, String path, List<RecordedValue> columns) {
+  private static ColumnValues[] values(Schema schema, String path, List<ColumnValues> columns) {
     int[] positions = SortKeyOrder.positions(schema, path);
-    RecordedValue[] values = new RecordedValue[positions.length];
+    ColumnValues[] values = new ColumnValues[positions.length];
     for (int i = 0; i < values.length; i++) {
       values[i] = i == 0 ? columns.get(positions[0]) : values[i - 1].child(positions[i]);
     }
     return values;
   }
 
-  /** Makes the key of the row that the values hold. */
-  void build(RowBytes key) {
+  /** Makes the key of a row of the batch that the columns have. */
+  void build(RowBytes key, int row) {
     key.clear();
     for (Part part : parts) {
-      part.appendTo(key);
+      part.appendTo(key, row);
     }
-  }
-
-  private static double floating(RecordedValue leaf) {
-    return leaf.bytes().length() == Float.BYTES
-        ? Float.intBitsToFloat((int) leaf.number())
-        : Double.longBitsToDouble(leaf.number());
-  }
-
-  /** The value in plain encoding. */
-  private static byte[] plain(RecordedValue leaf) {
-    Type type = leaf.type();
-    if (type.kind() != TypeKind.DECIMAL) {
-      return leaf.bytes().copy();
-    }
-    BigInteger unscaled =
-        type.precision() <= RecordedValue.MAX_LONG_DIGITS
-            ? BigInteger.valueOf(leaf.number())
-            : new BigInteger(leaf.bytes().copy());
-    return PlainEncoding.ofDecimal(type, unscaled);
   }
 }

@@ -12,7 +12,7 @@ import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.UUID;
 
-/** Writes rows that were kept as bytes to a row writer, by the calls by which they were set. */
+/** Writes rows that were kept as bytes ({@link RowRecorder}) to a row writer. */
 final class RowPlayer {
 
   private final Field[] fields;
@@ -37,10 +37,10 @@ final class RowPlayer {
   }
 
   private static void play(RowBytes row, Type type, ValueWriter target) {
-    switch (row.readByte()) {
-      case RecordedValue.UNSET -> {}
-      case RecordedValue.NULL -> target.setNull();
-      default -> playValue(row, type, target);
+    if (row.readByte() == RowRecorder.NULL) {
+      target.setNull();
+    } else {
+      playValue(row, type, target);
     }
   }
 
@@ -53,7 +53,12 @@ final class RowPlayer {
       case INT64 -> target.setLong(row.readNumber(Long.BYTES));
       case FLOAT -> target.setFloat(Float.intBitsToFloat((int) row.readNumber(Float.BYTES)));
       case DOUBLE -> target.setDouble(Double.longBitsToDouble(row.readNumber(Double.BYTES)));
-      case DECIMAL32, DECIMAL64, DECIMAL128 -> playDecimal(row, type, target);
+      case DECIMAL32, DECIMAL64 -> target.setUnscaledDecimal(row.readNumber(type.fixedWidth()));
+      case DECIMAL128 -> {
+        int start = row.skip(type.fixedWidth());
+        byte[] digits = Arrays.copyOfRange(row.array(), start, start + type.fixedWidth());
+        target.setDecimal(new BigDecimal(new BigInteger(digits), type.scale()));
+      }
       case STRING, BINARY -> {
         int length = (int) row.readNumber(Integer.BYTES);
         target.setBytes(row.array(), row.skip(length), length);
@@ -73,29 +78,19 @@ final class RowPlayer {
       }
       case LIST -> {
         target.beginList();
-        while (row.readByte() != 0) {
+        for (long left = row.readNumber(Integer.BYTES); left > 0; left--) {
           play(row, type.children().get(0).type(), target.element());
         }
         target.endList();
       }
       case MAP -> {
         target.beginMap();
-        while (row.readByte() != 0) {
+        for (long left = row.readNumber(Integer.BYTES); left > 0; left--) {
           play(row, type.children().get(0).type(), target.key());
           play(row, type.children().get(1).type(), target.value());
         }
         target.endMap();
       }
     }
-  }
-
-  private static void playDecimal(RowBytes row, Type type, ValueWriter target) {
-    if (type.precision() <= RecordedValue.MAX_LONG_DIGITS) {
-      target.setUnscaledDecimal(row.readNumber(Long.BYTES));
-      return;
-    }
-    int start = row.skip(RecordedValue.WIDE);
-    byte[] digits = Arrays.copyOfRange(row.array(), start, start + RecordedValue.WIDE);
-    target.setDecimal(new BigDecimal(new BigInteger(digits), type.scale()));
   }
 }

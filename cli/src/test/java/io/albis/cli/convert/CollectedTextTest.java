@@ -4,6 +4,7 @@ package io.albis.cli.convert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.albis.cli.convert.batch.ColumnValues;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
@@ -16,13 +17,13 @@ class CollectedTextTest {
   @Test
   void differentBytesAreDifferentValues() {
     byte[] replacement = "a\uFFFD".getBytes(StandardCharsets.UTF_8);
-    assertThat(CollectedValue.text(replacement)).isEqualTo("a\uFFFD");
+    assertThat(ColumnValues.text(replacement)).isEqualTo("a\uFFFD");
     assertThat(equal(INVALID, INVALID.clone())).isTrue();
     assertThat(equal(INVALID, OTHER)).isFalse();
     assertThat(equal(INVALID, replacement)).isFalse();
   }
 
   private static boolean equal(byte[] a, byte[] b) {
-    return ConvertVerification.equal(CollectedValue.text(a), CollectedValue.text(b));
+    return ExpectedRows.equal(ColumnValues.text(a), ColumnValues.text(b));
   }
 }

@@ -13,7 +13,6 @@ import io.albis.reader.Table;
 import io.albis.tools.command.CommandFailedException;
 import io.albis.writer.Packing;
 import io.albis.writer.batch.BatchWriter;
-import io.albis.writer.row.RowWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -21,7 +20,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntConsumer;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -97,19 +99,25 @@ class ConversionTest {
     assertThat(WorkUnits.count(10L << 30)).isEqualTo(80);
   }
 
-  /** Has other values where rows are read one by one, as verification does. */
+  /** Has other values when rows are read again, as verification does. */
   private static final class OtherNumbers extends NumberSource {
+    private final Set<Integer> written = ConcurrentHashMap.newKeySet();
+
     OtherNumbers() {
       super(2, 2, 100);
     }
 
     @Override
-    public void read(Part part, Schema schema, RowWriter rows) throws IOException {
-      for (int row = 0; row < part.rowCount(); row++) {
-        rows.setLong(0, row);
-        rows.setLong(1, row);
-        rows.endRow();
+    public void readColumns(Part part, Schema schema, BatchWriter batches, IntConsumer rows)
+        throws IOException {
+      if (written.add(part.index())) {
+        super.readColumns(part, schema, batches, rows);
+        return;
       }
+      long[] values = LongStream.range(0, part.rowCount()).toArray();
+      batches.column(0).setLongs(values);
+      batches.column(1).setLongs(values);
+      batches.endBatch(values.length);
     }
   }
 
@@ -230,9 +238,11 @@ class ConversionTest {
     NumberSource source =
         new NumberSource(2, 2, 100) {
           @Override
-          public void read(Part part, Schema schema, RowWriter rows) throws IOException {
+          public void readColumns(
+              Part part, Schema schema, BatchWriter batches, IntConsumer written)
+              throws IOException {
             assertThat(file).doesNotExist();
-            super.read(part, schema, rows);
+            super.readColumns(part, schema, batches, written);
           }
         };
     Conversion.Settings settings = settings(Conversion.Mode.CREATE, 64 << 20, 1, true);

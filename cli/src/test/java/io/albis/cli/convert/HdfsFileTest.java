@@ -11,11 +11,12 @@ import io.albis.format.schema.Schema;
 import io.albis.reader.AlbisFile;
 import io.albis.tools.command.CommandFailedException;
 import io.albis.writer.Packing;
-import io.albis.writer.row.RowWriter;
+import io.albis.writer.batch.BatchWriter;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntConsumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -80,8 +81,10 @@ final class HdfsFileTest {
     return cluster.getURI().resolve(path).toString();
   }
 
-  /** Does something when rows are read one by one, as verification does. */
+  /** Does something when rows are read again, as verification does. */
   private abstract static class Verified extends NumberSource {
+    private boolean isRead;
+
     Verified() {
       super(2, 1, 100);
     }
@@ -89,9 +92,13 @@ final class HdfsFileTest {
     abstract void startVerification() throws IOException;
 
     @Override
-    public void read(Part part, Schema schema, RowWriter rows) throws IOException {
-      startVerification();
-      super.read(part, schema, rows);
+    public void readColumns(Part part, Schema schema, BatchWriter batches, IntConsumer written)
+        throws IOException {
+      if (isRead) {
+        startVerification();
+      }
+      isRead = !isRead;
+      super.readColumns(part, schema, batches, written);
     }
   }
 
@@ -116,16 +123,24 @@ final class HdfsFileTest {
   @Test
   void failedVerificationLeavesNothing() throws IOException {
     files.create(new Path("/bad/other")).close();
-    InputSource source =
-        new NumberSource(2, 1, 100) {
-          @Override
-          public void read(Part part, Schema schema, RowWriter rows) {
-            rows.setLong(0, -1);
-            rows.setLong(1, -1);
-            rows.endRow();
-          }
-        };
     for (String path : List.of("/bad/f.albis", "/new/directory/f.albis")) {
+      InputSource source =
+          new NumberSource(2, 1, 100) {
+            private int readings;
+
+            @Override
+            public void readColumns(
+                Part part, Schema schema, BatchWriter batches, IntConsumer written)
+                throws IOException {
+              if (readings++ == 0) {
+                super.readColumns(part, schema, batches, written);
+                return;
+              }
+              batches.column(0).setLongs(new long[] {-1});
+              batches.column(1).setLongs(new long[] {-1});
+              batches.endBatch(1);
+            }
+          };
       assertThatThrownBy(() -> convert(source, path))
           .isInstanceOf(CommandFailedException.class)
           .hasMessageContaining("column c0: expected -1, found 0");

@@ -70,7 +70,7 @@ class HiveTypesTest {
     "list<int32>, 1",
   })
   void refusesOtherValues(String type, String value) {
-    assertThatThrownBy(() -> HiveTypes.setter(Type.parse(type), value))
+    assertThatThrownBy(() -> HiveTypes.value(Type.parse(type), value))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("not a value of type " + Type.parse(type));
   }

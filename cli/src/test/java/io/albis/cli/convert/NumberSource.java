@@ -6,7 +6,6 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.writer.batch.BatchWriter;
-import io.albis.writer.row.RowWriter;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,11 +52,6 @@ class NumberSource implements InputSource {
   }
 
   @Override
-  public boolean hasColumns() {
-    return true;
-  }
-
-  @Override
   public void readColumns(Part part, Schema schema, BatchWriter batches, IntConsumer written)
       throws IOException {
     long[] values = new long[BATCH];
@@ -71,16 +65,6 @@ class NumberSource implements InputSource {
       }
       batches.endBatch(count);
       written.accept(count);
-    }
-  }
-
-  @Override
-  public void read(Part part, Schema schema, RowWriter rows) throws IOException {
-    for (long row = 0; row < part.rowCount(); row++) {
-      for (int c = 0; c < columns; c++) {
-        rows.setLong(c, first(part) + row);
-      }
-      rows.endRow();
     }
   }
 

@@ -6,7 +6,6 @@ import io.albis.format.layout.ColumnGroupSpec;
 import io.albis.format.schema.Schema;
 import io.albis.writer.Packing;
 import io.albis.writer.batch.BatchWriter;
-import io.albis.writer.row.RowWriter;
 import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -44,6 +43,7 @@ final class StoppedConversion {
 
   private static final class Waiting extends NumberSource {
     private final boolean verifies;
+    private boolean isRead;
 
     Waiting(boolean verifies) {
       super(10, 1, 200_000);
@@ -53,16 +53,15 @@ final class StoppedConversion {
     @Override
     public void readColumns(Part part, Schema schema, BatchWriter batches, IntConsumer written)
         throws IOException {
+      // Verification reads again.
+      if (verifies && isRead) {
+        stop();
+      }
+      isRead = true;
       super.readColumns(part, schema, batches, written);
       if (!verifies) {
         stop();
       }
-    }
-
-    /** Verification reads row by row. */
-    @Override
-    public void read(Part part, Schema schema, RowWriter rows) throws IOException {
-      stop();
     }
 
     private static void stop() throws IOException {

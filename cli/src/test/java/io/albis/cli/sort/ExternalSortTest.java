@@ -5,6 +5,7 @@ package io.albis.cli.sort;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.albis.cli.convert.batch.ConstantColumn;
 import io.albis.format.error.AlbisIOException;
 import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.error.UnknownColumnException;
@@ -19,20 +20,22 @@ import io.albis.format.schema.Type;
 import io.albis.reader.AlbisFile;
 import io.albis.reader.RowCursor;
 import io.albis.writer.AlbisFileWriter;
+import io.albis.writer.batch.BatchColumn;
+import io.albis.writer.batch.BatchWriter;
 import io.albis.writer.row.RowWriter;
-import io.albis.writer.row.ValueWriter;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -66,18 +69,9 @@ class ExternalSortTest {
 
   @TempDir Path dir;
 
-  /** A value, as what sets it, and in plain encoding; null for null. */
+  /** A value in plain encoding, and as an object; null for null. */
   @SuppressWarnings("ArrayRecordComponent")
-  private record Value(byte[] plain, Consumer<ValueWriter> setter) {
-
-    void set(ValueWriter target) {
-      if (plain == null) {
-        target.setNull();
-      } else {
-        setter.accept(target);
-      }
-    }
-  }
+  private record Value(byte[] plain, Object object) {}
 
   private static Value value(Type type, Random random) {
     if (random.nextInt(6) == 0) {
@@ -89,30 +83,30 @@ class ExternalSortTest {
     return switch (type.kind()) {
       case BOOLEAN -> {
         boolean flag = random.nextBoolean();
-        yield new Value(new byte[] {(byte) (flag ? 1 : 0)}, target -> target.setBoolean(flag));
+        yield new Value(new byte[] {(byte) (flag ? 1 : 0)}, flag);
       }
-      case INT8 -> of((byte) number, 1, target -> target.setByte((byte) number));
-      case INT16 -> of((short) number, 2, target -> target.setShort((short) number));
+      case INT8 -> of((byte) number, 1, (byte) number);
+      case INT16 -> of((short) number, 2, (short) number);
       case INT32, DATE, YEAR_MONTH_INTERVAL -> {
         int value = (int) number;
-        yield of(value, 4, target -> target.setInt(value));
+        yield of(value, 4, value);
       }
-      case INT64, TIMESTAMP, DAY_TIME_INTERVAL -> of(number, 8, target -> target.setLong(number));
+      case INT64, TIMESTAMP, DAY_TIME_INTERVAL -> of(number, 8, number);
       case TIME -> {
         long time = Math.floorMod(number, 86_400_000_000L);
-        yield of(time, 8, target -> target.setLong(time));
+        yield of(time, 8, time);
       }
       case FLOAT -> {
         float[] some = {0f, -0f, Float.NaN, Float.intBitsToFloat(0xffc00001), -1f, 1e30f};
         float one = isExtreme ? Float.intBitsToFloat((int) number) : some[random.nextInt(6)];
-        yield of(Float.floatToRawIntBits(one), 4, target -> target.setFloat(one));
+        yield of(Float.floatToRawIntBits(one), 4, one);
       }
       case DOUBLE -> {
         double[] some = {
           0, -0.0, Double.NaN, Double.longBitsToDouble(-1), Double.NEGATIVE_INFINITY, 1e300
         };
         double one = isExtreme ? Double.longBitsToDouble(number) : some[random.nextInt(6)];
-        yield of(Double.doubleToRawLongBits(one), 8, target -> target.setDouble(one));
+        yield of(Double.doubleToRawLongBits(one), 8, one);
       }
       case DECIMAL -> {
         BigInteger limit = BigInteger.TEN.pow(type.precision());
@@ -121,25 +115,23 @@ class ExternalSortTest {
                 ? new BigInteger(126, random).mod(limit).multiply(BigInteger.valueOf(-1 | number))
                 : BigInteger.valueOf(number);
         BigInteger fit = unscaled.remainder(limit);
-        yield new Value(
-            PlainEncoding.ofDecimal(type, fit),
-            target -> target.setDecimal(new BigDecimal(fit, type.scale())));
+        yield new Value(PlainEncoding.ofDecimal(type, fit), new BigDecimal(fit, type.scale()));
       }
       case STRING -> {
         String[] some = {"", "a", "a\0", "a\0b", "ab", "aaaaaaaaaaaaaaaa", "ä", "\uffff", "😀"};
         String one = some[random.nextInt(some.length)];
-        yield new Value(one.getBytes(StandardCharsets.UTF_8), target -> target.setString(one));
+        yield new Value(one.getBytes(StandardCharsets.UTF_8), one);
       }
       case BINARY -> {
         byte[] bytes = new byte[random.nextInt(5)];
         for (int i = 0; i < bytes.length; i++) {
           bytes[i] = (byte) (random.nextInt(3) - 1);
         }
-        yield new Value(bytes, target -> target.setBytes(bytes, 0, bytes.length));
+        yield new Value(bytes, bytes);
       }
       case FIXED_BINARY -> {
         byte[] bytes = {(byte) (random.nextInt(3) - 1), 0, (byte) random.nextInt(2)};
-        yield new Value(bytes, target -> target.setBytes(bytes, 0, bytes.length));
+        yield new Value(bytes, bytes);
       }
       case UUID -> {
         UUID uuid = new UUID(number, random.nextInt(2));
@@ -148,14 +140,14 @@ class ExternalSortTest {
                 .putLong(uuid.getMostSignificantBits())
                 .putLong(uuid.getLeastSignificantBits())
                 .array(),
-            target -> target.setUuid(uuid));
+            uuid);
       }
       case STRUCT, LIST, MAP -> throw new IllegalArgumentException("Not sorted: " + type);
     };
   }
 
-  private static Value of(long bits, int width, Consumer<ValueWriter> setter) {
-    return new Value(PlainEncoding.ofLong(bits, width), setter);
+  private static Value of(long bits, int width, Object object) {
+    return new Value(PlainEncoding.ofLong(bits, width), object);
   }
 
   /** A row: its number, values to sort by, and others that are kept as they are. */
@@ -182,39 +174,48 @@ class ExternalSortTest {
     return Schema.of(fields);
   }
 
-  private static void write(Row row, RowWriter rows) {
+  private static void write(Schema schema, Row row, BatchWriter batches) {
     int columns = row.values().length;
     for (int i = 0; i < columns; i++) {
-      row.values()[i].set(rows.value(i));
+      set(schema.fields().get(i).type(), row.values()[i].object(), batches.column(i));
     }
-    rows.setInt(columns, row.number());
-    if (row.number() % 3 != 0) {
-      ValueWriter struct = rows.value(columns + 1);
-      struct.beginStruct();
-      struct.field(0).setInt(-row.number());
-      ValueWriter list = struct.field(1);
-      list.beginList();
-      for (int i = 0; i < row.number() % 4; i++) {
-        ValueWriter element = list.element();
-        if (i == 1) {
-          element.setNull();
-        } else {
-          element.setString("e" + row.number());
-        }
-      }
-      list.endList();
-      struct.endStruct();
-      ValueWriter map = rows.value(columns + 2);
-      map.beginMap();
-      for (int i = 0; i < row.number() % 3; i++) {
-        map.key().setString("k" + i);
-        if (i > 0) {
-          map.value().setUuid(new UUID(row.number(), i));
-        }
-      }
-      map.endMap();
+    int number = row.number();
+    batches.column(columns).setInts(new int[] {number});
+    boolean[] isNull = {number % 3 == 0};
+    BatchColumn struct = batches.column(columns + 1);
+    struct.setNulls(isNull);
+    struct.child(0).setInts(new int[] {-number});
+    String element = "e" + number;
+    int elements = number % 4;
+    struct.child(1).setOffsets(new int[] {0, elements});
+    struct.child(1).child(0).setNulls(new boolean[] {false, true, false});
+    setStrings(Collections.nCopies(elements, element), struct.child(1).child(0));
+    BatchColumn map = batches.column(columns + 2);
+    map.setNulls(isNull);
+    map.setOffsets(new int[] {0, number % 3});
+    setStrings(List.of("k0", "k1", "k2").subList(0, number % 3), map.child(0));
+    map.child(1).setNulls(new boolean[] {true, false, false});
+    map.child(1)
+        .setFixedBytes(
+            ByteBuffer.allocate(48)
+                .putLong(16, number)
+                .putLong(24, 1)
+                .putLong(32, number)
+                .putLong(40, 2)
+                .array());
+    batches.endBatch(1);
+  }
+
+  private static void set(Type type, Object value, BatchColumn target) {
+    new ConstantColumn(type, value).set(target, 1);
+  }
+
+  private static void setStrings(List<String> values, BatchColumn target) {
+    int[] offsets = new int[values.size() + 1];
+    for (int i = 0; i < values.size(); i++) {
+      offsets[i + 1] = offsets[i] + values.get(i).length();
     }
-    rows.endRow();
+    target.setBytes(String.join("", values).getBytes(StandardCharsets.UTF_8), offsets);
   }
 
   private List<Object> expectedTail(int number) {
@@ -244,13 +245,13 @@ class ExternalSortTest {
         for (int input = 0; input < inputs; input++) {
           int from = rows.size() * input / inputs;
           int to = rows.size() * (input + 1) / inputs;
-          try (RowWriter part = sort.newRowWriter(input)) {
-            rows.subList(from, to).forEach(row -> write(row, part));
+          try (BatchWriter part = sort.newBatchWriter(input)) {
+            rows.subList(from, to).forEach(row -> write(schema, row, part));
           }
         }
         assertThat(sort.runCount() > 0).isEqualTo(mustSpill);
         try (RowWriter out = writer.newRowWriter()) {
-          sort.writeTo(out);
+          sort.writeTo(out, count -> {});
         }
         assertThat(names()).allMatch(name -> !name.contains("sort"));
       }
@@ -320,8 +321,7 @@ class ExternalSortTest {
     List<Row> rows = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       int number = value.applyAsInt(i);
-      rows.add(
-          new Row(i, new Value[] {of(number, Integer.BYTES, target -> target.setInt(number))}));
+      rows.add(new Row(i, new Value[] {of(number, Integer.BYTES, number)}));
     }
     return rows;
   }
@@ -385,14 +385,14 @@ class ExternalSortTest {
     Path target = dir.resolve("long.albis");
     try (AlbisFileWriter writer = AlbisFileWriter.create(target.toString(), schema).open()) {
       try (ExternalSort sort = new ExternalSort(schema, order, dir, ExternalSort.MIN_MEMORY, 1)) {
-        try (RowWriter rows = sort.newRowWriter(0)) {
+        try (BatchWriter batches = sort.newBatchWriter(0)) {
           for (int i = 0; i < 5; i++) {
-            rows.setString(0, (char) ('a' + i) + "x".repeat(200_000));
-            rows.endRow();
+            setStrings(List.of((char) ('a' + i) + "x".repeat(200_000)), batches.column(0));
+            batches.endBatch(1);
           }
         }
         try (RowWriter out = writer.newRowWriter()) {
-          sort.writeTo(out);
+          sort.writeTo(out, count -> {});
         }
       }
       writer.finish();
@@ -416,7 +416,7 @@ class ExternalSortTest {
       SortKeyOrder order =
           new SortKeyOrder(List.of(), List.of(new SortKeyOrder.Column(path, false, false)));
       try (ExternalSort sort = new ExternalSort(schema, order, dir, 1 << 20, 1)) {
-        assertThatThrownBy(() -> sort.newRowWriter(0))
+        assertThatThrownBy(() -> sort.newBatchWriter(0))
             .isInstanceOf(InvalidSchemaException.class)
             .hasMessageContaining("Cannot sort by " + path);
       }
@@ -424,7 +424,7 @@ class ExternalSortTest {
     SortKeyOrder unknown =
         new SortKeyOrder(List.of(), List.of(new SortKeyOrder.Column("z", false, false)));
     try (ExternalSort sort = new ExternalSort(schema, unknown, dir, 1 << 20, 1)) {
-      assertThatThrownBy(() -> sort.newRowWriter(0)).isInstanceOf(UnknownColumnException.class);
+      assertThatThrownBy(() -> sort.newBatchWriter(0)).isInstanceOf(UnknownColumnException.class);
     }
   }
 
@@ -435,8 +435,8 @@ class ExternalSortTest {
         new SortKeyOrder(List.of(), List.of(new SortKeyOrder.Column("c0", false, false)));
     Path missing = dir.resolve("missing");
     try (ExternalSort sort = new ExternalSort(schema, order, missing, ExternalSort.MIN_MEMORY, 1);
-        RowWriter rows = sort.newRowWriter(0)) {
-      assertThatThrownBy(() -> numbers(100_000, i -> i).forEach(row -> write(row, rows)))
+        BatchWriter batches = sort.newBatchWriter(0)) {
+      assertThatThrownBy(() -> numbers(100_000, i -> i).forEach(row -> write(schema, row, batches)))
           .isInstanceOf(AlbisIOException.class)
           .hasMessageContaining("Cannot create a temporary file in " + missing)
           .hasMessageContaining("--temp-dir names another directory");

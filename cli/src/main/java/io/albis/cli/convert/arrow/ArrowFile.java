@@ -4,10 +4,8 @@ package io.albis.cli.convert.arrow;
 
 import io.albis.cli.command.ColumnPaths;
 import io.albis.format.schema.Schema;
-import io.albis.format.schema.Type;
 import io.albis.writer.arrow.ArrowInput;
 import io.albis.writer.batch.BatchWriter;
-import io.albis.writer.row.RowWriter;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -132,29 +130,6 @@ public final class ArrowFile {
           batch -> {
             input.write(batch);
             written.accept(batch.getRowCount());
-          });
-    }
-  }
-
-  /** Writes the rows of a part one by one; parameters as {@link #copy}. */
-  public void read(int part, Schema wanted, RowWriter rows) throws IOException {
-    try (BufferAllocator allocator = allocator(part);
-        IpcReader reader = new IpcReader(opener.open(), layout, allocator)) {
-      read(
-          part,
-          reader,
-          batch -> {
-            List<ArrowValue> values = new ArrayList<>();
-            for (int i = 0; i < positions.size(); i++) {
-              Type type = wanted.fields().get(i).type();
-              values.add(ArrowValue.of(type, batch.getVector(i), reader));
-            }
-            for (int row = 0; row < batch.getRowCount(); row++) {
-              for (int i = 0; i < values.size(); i++) {
-                values.get(i).write(row, rows.value(i));
-              }
-              rows.endRow();
-            }
           });
     }
   }

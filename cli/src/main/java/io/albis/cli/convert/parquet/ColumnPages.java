@@ -37,7 +37,6 @@ final class ColumnPages implements PageReader {
   private final ChunkBytes bytes;
   private final PageCodec codec;
   private final boolean isAlwaysCompressed;
-  private final boolean reusesMemory;
 
   /** Memory of the present page. */
   private byte[] page = {};
@@ -52,20 +51,17 @@ final class ColumnPages implements PageReader {
    *
    * @param bytes of the chunk
    * @param isAlwaysCompressed whether pages are compressed even if they say that they are not
-   * @param reusesMemory whether a data page is no longer used when the next one is read
    */
   ColumnPages(
       ColumnDescriptor column,
       ColumnChunkMetaData chunk,
       ChunkBytes bytes,
-      boolean isAlwaysCompressed,
-      boolean reusesMemory) {
+      boolean isAlwaysCompressed) {
     this.isAlwaysCompressed = isAlwaysCompressed;
     this.column = column;
     this.chunk = chunk;
     this.bytes = bytes;
     this.codec = PageCodec.of(chunk.getCodec());
-    this.reusesMemory = reusesMemory;
   }
 
   /** Where a chunk ends at the latest. */
@@ -235,7 +231,7 @@ final class ColumnPages implements PageReader {
 
   /** Decoders of this encoding refer to the page before. */
   private boolean reuses(org.apache.parquet.format.Encoding encoding) {
-    return reusesMemory && encoding != org.apache.parquet.format.Encoding.DELTA_BYTE_ARRAY;
+    return encoding != org.apache.parquet.format.Encoding.DELTA_BYTE_ARRAY;
   }
 
   private int values(int count) throws IOException {

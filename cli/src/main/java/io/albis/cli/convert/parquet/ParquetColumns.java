@@ -24,9 +24,6 @@ import org.apache.parquet.schema.Type.Repetition;
 /** Copies row groups of a file to a batch writer, column by column. For one thread. */
 public final class ParquetColumns {
 
-  /** Levels are kept in bytes. */
-  private static final int MAX_LEVEL = Byte.MAX_VALUE;
-
   private static final int MIN_BATCH_ROWS = 64;
   private static final int MAX_BATCH_ROWS = 2048;
   private static final long BATCH_BYTES = 16 << 20;
@@ -98,15 +95,6 @@ public final class ParquetColumns {
       Field field = schema.fields().get(i);
       fields.add(node(message.getType(i), field, batches.column(i), Place.TOP));
     }
-  }
-
-  /** Returns whether the columns of a file can be read in this way. */
-  public static boolean areSupported(MessageType message) {
-    return message.getColumns().stream()
-        .allMatch(
-            column ->
-                column.getMaxDefinitionLevel() <= MAX_LEVEL
-                    && column.getMaxRepetitionLevel() <= MAX_LEVEL);
   }
 
   /** A field that may be repeated: then it is a list. */

@@ -38,16 +38,10 @@ public final class ParquetPages implements PageReadStore {
    *
    * @param wanted the columns to read
    * @param createdBy the writer, as the footer names it; null if it does not
-   * @param reusesMemory whether a data page is no longer used when the next one of its column is
-   *     read
    * @throws ParquetColumnException if a column is missing, encrypted, or in an unknown codec
    */
   public ParquetPages(
-      InputFile input,
-      BlockMetaData block,
-      List<ColumnDescriptor> wanted,
-      String createdBy,
-      boolean reusesMemory)
+      InputFile input, BlockMetaData block, List<ColumnDescriptor> wanted, String createdBy)
       throws IOException {
     this.isAlwaysCompressed = createdBy != null && createdBy.startsWith(ALWAYS_COMPRESSES);
     this.rowCount = block.getRowCount();
@@ -59,7 +53,7 @@ public final class ParquetPages implements PageReadStore {
     for (ColumnDescriptor column : wanted) {
       List<String> path = List.of(column.getPath());
       try {
-        columns.put(path, open(column, chunks.get(path), length, size, reusesMemory));
+        columns.put(path, open(column, chunks.get(path), length, size));
       } catch (IOException | RuntimeException e) {
         file.close();
         throw ParquetColumnException.of(column, e);
@@ -67,12 +61,7 @@ public final class ParquetPages implements PageReadStore {
     }
   }
 
-  private PageReader open(
-      ColumnDescriptor column,
-      ColumnChunkMetaData chunk,
-      long length,
-      int size,
-      boolean reusesMemory)
+  private PageReader open(ColumnDescriptor column, ColumnChunkMetaData chunk, long length, int size)
       throws IOException {
     if (chunk == null) {
       throw new IOException("the row group does not have it");
@@ -87,7 +76,7 @@ public final class ParquetPages implements PageReadStore {
           "its pages lie at " + start + " to " + end + " (the file has " + length + " bytes)");
     }
     ChunkBytes bytes = new ChunkBytes(file, start, end, size);
-    return new ColumnPages(column, chunk, bytes, isAlwaysCompressed, reusesMemory);
+    return new ColumnPages(column, chunk, bytes, isAlwaysCompressed);
   }
 
   @Override

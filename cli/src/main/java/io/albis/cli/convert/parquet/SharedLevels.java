@@ -5,9 +5,6 @@ package io.albis.cli.convert.parquet;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.TreeMap;
-import org.apache.parquet.column.ColumnDescriptor;
-import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.io.ParquetDecodingException;
 import org.apache.parquet.schema.GroupType;
 import org.apache.parquet.schema.MessageType;
@@ -18,9 +15,7 @@ import org.apache.parquet.schema.Type;
  * which elements lists and maps have. Each leaf repeats that; those of damaged files contradict
  * each other.
  */
-public final class SharedLevels {
-
-  private static final int ROWS = 1024;
+final class SharedLevels {
 
   /**
    * Two leaves that must agree.
@@ -32,7 +27,6 @@ public final class SharedLevels {
    */
   private record Pair(int first, int other, int depth, int level) {}
 
-  private final List<ColumnDescriptor> columns;
   private final List<Pair> pairs = new ArrayList<>();
 
   /**
@@ -40,8 +34,7 @@ public final class SharedLevels {
    *
    * @param message the columns that are read
    */
-  public SharedLevels(MessageType message) {
-    this.columns = message.getColumns();
+  SharedLevels(MessageType message) {
     int leaf = 0;
     for (Type field : message.getFields()) {
       leaf = add(field, leaf, 0, 0);
@@ -91,33 +84,6 @@ public final class SharedLevels {
                     + String.join(".", first.column().getPath())
                     + "; the file is damaged"));
       }
-    }
-  }
-
-  /**
-   * Reads the levels of a row group, and requires that leaves agree. For readers that do not notice
-   * if they do not.
-   *
-   * @param pages its pages, which may reuse memory
-   * @param createdBy what the file says of its writer
-   * @throws ParquetColumnException if they do not, or if a column is damaged
-   */
-  public void check(PageReadStore pages, String createdBy) {
-    TreeMap<Integer, LeafReader> used = new TreeMap<>();
-    for (Pair pair : pairs) {
-      for (int leaf : new int[] {pair.first(), pair.other()}) {
-        used.computeIfAbsent(leaf, index -> LeafReader.open(columns.get(index), pages, createdBy));
-      }
-    }
-    List<LeafReader> leaves = new ArrayList<>();
-    for (int i = 0; i < columns.size(); i++) {
-      leaves.add(used.get(i));
-    }
-    for (long left = used.isEmpty() ? 0 : pages.getRowCount(); left > 0; left -= ROWS) {
-      for (LeafReader leaf : used.values()) {
-        leaf.read((int) Math.min(ROWS, left));
-      }
-      check(leaves);
     }
   }
 

@@ -4,11 +4,11 @@ package io.albis.cli.convert.text;
 
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
-import io.albis.writer.row.RowWriter;
-import io.albis.writer.row.ValueWriter;
+import io.albis.writer.batch.BatchWriter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
+import java.util.function.IntConsumer;
 
 /** A CSV file. Each part is a range of records. */
 final class CsvTable implements TextRows {
@@ -53,9 +53,11 @@ final class CsvTable implements TextRows {
   }
 
   @Override
-  public void read(int part, Schema wanted, RowWriter rows) throws IOException {
+  public void read(int part, Schema wanted, BatchWriter batches, IntConsumer written)
+      throws IOException {
     TextPart range = ranges.get(part);
-    Fields fields = new Fields(wanted, rows);
+    TextBatch batch = new TextBatch(wanted, batches, written);
+    Fields fields = new Fields(wanted, batch);
     CsvRecords.read(
         name(),
         file.open(range),
@@ -63,25 +65,26 @@ final class CsvTable implements TextRows {
         range.firstLine(),
         layout.countsEmptyLines(),
         fields);
+    batch.flush();
     range.requireRows(name(), fields.rows);
   }
 
-  /** Sets the values of rows. */
+  /** Adds the values of rows. */
   private final class Fields implements CsvRecords.Receiver {
-    private final RowWriter writer;
+    private final TextBatch batch;
     private final TextValues values = new TextValues();
 
     /** By the index of the field; null for columns that are not read. */
-    private final ValueWriter[] places = new ValueWriter[layout.names().size()];
+    private final TextColumn[] places = new TextColumn[layout.names().size()];
 
     private final Type[] types = new Type[layout.names().size()];
     private long rows;
 
-    Fields(Schema wanted, RowWriter writer) {
-      this.writer = writer;
+    Fields(Schema wanted, TextBatch batch) {
+      this.batch = batch;
       for (int i = 0; i < wanted.fields().size(); i++) {
         int index = layout.names().indexOf(wanted.fields().get(i).name());
-        places[index] = writer.value(i);
+        places[index] = batch.column(i);
         types[index] = wanted.fields().get(i).type();
       }
     }
@@ -92,11 +95,11 @@ final class CsvTable implements TextRows {
         return;
       }
       if (!isQuoted && layout.isNull(text, offset, length, nullText)) {
-        places[index].setNull();
+        places[index].addNull();
         return;
       }
       try {
-        values.set(types[index], text, offset, length, places[index]);
+        values.add(types[index], text, offset, length, places[index]);
       } catch (IllegalArgumentException e) {
         String value = new String(text, offset, length);
         throw BadRow.of(name(), line, layout.names().get(index), types[index], value, e);
@@ -108,7 +111,7 @@ final class CsvTable implements TextRows {
       if (fields != places.length) {
         throw BadRow.of(name(), line, fields + " fields (expected " + places.length + ")", null);
       }
-      writer.endRow();
+      batch.endRow();
       rows++;
       return true;
     }

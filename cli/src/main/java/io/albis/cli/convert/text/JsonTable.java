@@ -6,8 +6,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
-import io.albis.writer.row.RowWriter;
-import io.albis.writer.row.ValueWriter;
+import io.albis.writer.batch.BatchWriter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -16,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntConsumer;
 
 /** A file of JSON lines. Each part is a range of lines. */
 final class JsonTable implements TextRows {
@@ -57,27 +57,28 @@ final class JsonTable implements TextRows {
   }
 
   @Override
-  public void read(int part, Schema wanted, RowWriter rows) throws IOException {
+  public void read(int part, Schema wanted, BatchWriter batches, IntConsumer written)
+      throws IOException {
     TextPart range = ranges.get(part);
-    Objects objects = new Objects(wanted, rows);
+    TextBatch batch = new TextBatch(wanted, batches, written);
+    Objects objects = new Objects(wanted, batch);
     JsonRows.read(name(), file.open(range), range.firstLine(), objects);
+    batch.flush();
     range.requireRows(name(), objects.rows);
   }
 
-  /** Sets the values of rows. */
+  /** Adds the values of rows. */
   private final class Objects implements JsonRows.Receiver {
-    private final RowWriter writer;
+    private final TextBatch batch;
     private final List<JsonValues> columns = new ArrayList<>();
-    private final List<ValueWriter> places = new ArrayList<>();
     private final Map<String, Integer> indexes = new HashMap<>();
     private long rows;
 
-    Objects(Schema wanted, RowWriter writer) {
-      this.writer = writer;
+    Objects(Schema wanted, TextBatch batch) {
+      this.batch = batch;
       TextValues values = new TextValues();
       for (Field field : wanted.fields()) {
         indexes.put(field.name(), columns.size());
-        places.add(writer.value(columns.size()));
         columns.add(new JsonValues(name(), field.name(), field.type(), values));
       }
     }
@@ -89,14 +90,14 @@ final class JsonTable implements TextRows {
         Integer index = indexes.get(column);
         json.nextToken();
         if (index != null) {
-          columns.get(index).set(json, line, places.get(index));
+          columns.get(index).add(json, line, batch.column(index));
         } else if (names.contains(column)) {
           json.skipChildren();
         } else {
           throw JsonValues.unknown(name(), line, column);
         }
       }
-      writer.endRow();
+      batch.endRow();
       rows++;
       return true;
     }

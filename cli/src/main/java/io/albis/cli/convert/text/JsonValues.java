@@ -7,14 +7,13 @@ import com.fasterxml.jackson.core.JsonToken;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
-import io.albis.writer.row.ValueWriter;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Sets the values of a column or nested field from JSON. Not thread-safe. */
+/** Adds the values of a column or nested field from JSON. Not thread-safe. */
 final class JsonValues {
 
   private final String file;
@@ -27,7 +26,7 @@ final class JsonValues {
   private final Map<String, Integer> indexes = new HashMap<>();
 
   /**
-   * Creates a setter.
+   * Prepares a field.
    *
    * @param file the name, for messages
    * @param path of the field, for messages
@@ -43,11 +42,11 @@ final class JsonValues {
     }
   }
 
-  /** Sets the value at the current token, and advances to its last token. */
-  void set(JsonParser json, long line, ValueWriter target) throws IOException {
+  /** Adds the value at the current token, and advances to its last token. */
+  void add(JsonParser json, long line, TextColumn target) throws IOException {
     JsonToken token = json.currentToken();
     if (token == JsonToken.VALUE_NULL) {
-      target.setNull();
+      target.addNull();
       return;
     }
     switch (type.nesting()) {
@@ -57,11 +56,10 @@ final class JsonValues {
       }
       case LIST -> {
         require(json, line, token == JsonToken.START_ARRAY);
-        target.beginList();
         while (json.nextToken() != JsonToken.END_ARRAY) {
-          children.get(0).set(json, line, target.element());
+          children.get(0).add(json, line, target.child(0));
         }
-        target.endList();
+        target.addElements();
       }
       case MAP -> map(json, line, target);
       case NONE -> {
@@ -77,13 +75,13 @@ final class JsonValues {
     }
   }
 
-  private void scalar(JsonParser json, long line, ValueWriter target) throws IOException {
+  private void scalar(JsonParser json, long line, TextColumn target) throws IOException {
     JsonToken token = json.currentToken();
     try {
       if (type.kind() == TypeKind.BOOLEAN && token != JsonToken.VALUE_STRING) {
-        target.setBoolean(json.getBooleanValue());
+        target.addNumber(json.getBooleanValue() ? 1 : 0);
       } else {
-        values.set(
+        values.add(
             type, json.getTextCharacters(), json.getTextOffset(), json.getTextLength(), target);
       }
     } catch (IllegalArgumentException | com.fasterxml.jackson.core.JsonParseException e) {
@@ -91,8 +89,7 @@ final class JsonValues {
     }
   }
 
-  private void struct(JsonParser json, long line, ValueWriter target) throws IOException {
-    target.beginStruct();
+  private void struct(JsonParser json, long line, TextColumn target) throws IOException {
     while (json.nextToken() != JsonToken.END_OBJECT) {
       String name = json.currentName();
       Integer index = indexes.get(name);
@@ -100,45 +97,53 @@ final class JsonValues {
         throw unknown(file, line, path + "." + name);
       }
       json.nextToken();
-      children.get(index).set(json, line, target.field(index));
+      children.get(index).add(json, line, target.child(index));
     }
-    target.endStruct();
+    target.addStruct();
   }
 
-  /** Sets a map: an array of objects with key and value, or an object if keys are strings. */
-  private void map(JsonParser json, long line, ValueWriter target) throws IOException {
+  /** Adds a map: an array of objects with key and value, or an object if keys are strings. */
+  private void map(JsonParser json, long line, TextColumn target) throws IOException {
     JsonToken token = json.currentToken();
     boolean isObject =
         token == JsonToken.START_OBJECT && children.get(0).type.kind() == TypeKind.STRING;
     require(json, line, isObject || token == JsonToken.START_ARRAY);
-    target.beginMap();
     if (isObject) {
       while (json.nextToken() != JsonToken.END_OBJECT) {
-        target.key().setString(json.currentName());
+        key(json, line, target.child(0));
         json.nextToken();
-        children.get(1).set(json, line, target.value());
+        children.get(1).add(json, line, target.child(1));
       }
     } else {
       while (json.nextToken() != JsonToken.END_ARRAY) {
         entry(json, line, target);
       }
     }
-    target.endMap();
+    target.addElements();
   }
 
-  private void entry(JsonParser json, long line, ValueWriter target) throws IOException {
+  private void key(JsonParser json, long line, TextColumn target) throws IOException {
+    char[] name = json.currentName().toCharArray();
+    try {
+      values.add(children.get(0).type, name, 0, name.length, target);
+    } catch (IllegalArgumentException e) {
+      throw BadRow.of(file, line, path + ".key", children.get(0).type, json.currentName(), e);
+    }
+  }
+
+  private void entry(JsonParser json, long line, TextColumn target) throws IOException {
     require(json, line, json.currentToken() == JsonToken.START_OBJECT);
     require(json, line, "key".equals(json.nextFieldName()));
     json.nextToken();
     require(json, line, json.currentToken() != JsonToken.VALUE_NULL);
-    children.get(0).set(json, line, target.key());
+    children.get(0).add(json, line, target.child(0));
     if (json.nextToken() == JsonToken.END_OBJECT) {
-      target.value().setNull();
+      target.child(1).addNull();
       return;
     }
     require(json, line, "value".equals(json.currentName()));
     json.nextToken();
-    children.get(1).set(json, line, target.value());
+    children.get(1).add(json, line, target.child(1));
     require(json, line, json.nextToken() == JsonToken.END_OBJECT);
   }
 

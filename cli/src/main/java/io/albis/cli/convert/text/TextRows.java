@@ -3,9 +3,10 @@
 package io.albis.cli.convert.text;
 
 import io.albis.format.schema.Schema;
-import io.albis.writer.row.RowWriter;
+import io.albis.writer.batch.BatchWriter;
 import java.io.IOException;
 import java.util.List;
+import java.util.function.IntConsumer;
 
 /** The rows of a text file, in parts. Several threads can read parts concurrently. */
 public interface TextRows {
@@ -20,12 +21,13 @@ public interface TextRows {
   List<Long> parts();
 
   /**
-   * Writes the rows of a part.
+   * Writes the rows of a part, column by column.
    *
    * @param part the index of the part, from 0
    * @param wanted the columns to write: a subset of {@link #schema}, in any order
+   * @param written called after each batch with its number of rows
    * @throws io.albis.tools.command.CommandFailedException if a row is invalid; the message names
    *     file, line, column and value
    */
-  void read(int part, Schema wanted, RowWriter rows) throws IOException;
+  void read(int part, Schema wanted, BatchWriter batches, IntConsumer written) throws IOException;
 }

@@ -4,9 +4,9 @@ package io.albis.cli.convert.text;
 
 import com.fasterxml.jackson.core.io.NumberInput;
 import io.albis.format.schema.Type;
-import io.albis.writer.row.ValueWriter;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.nio.ByteBuffer;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Period;
@@ -25,11 +25,11 @@ public final class TextValues {
   public TextValues() {}
 
   /**
-   * Sets a value of a type that is not nested.
+   * Adds a value of a type that is not nested.
    *
    * @throws IllegalArgumentException if the text is not a value of the type
    */
-  public void set(Type type, char[] text, int offset, int length, ValueWriter target) {
+  public void add(Type type, char[] text, int offset, int length, TextColumn target) {
     try {
       parse(type, text, offset, length, target);
     } catch (DateTimeException | ArithmeticException e) {
@@ -37,27 +37,30 @@ public final class TextValues {
     }
   }
 
-  private void parse(Type type, char[] text, int offset, int length, ValueWriter target) {
+  private void parse(Type type, char[] text, int offset, int length, TextColumn target) {
     switch (type.kind()) {
-      case BOOLEAN -> target.setBoolean(bool(string(text, offset, length)));
-      case INT8 -> target.setByte((byte) integer(text, offset, length, Byte.MAX_VALUE));
-      case INT16 -> target.setShort((short) integer(text, offset, length, Short.MAX_VALUE));
-      case INT32 -> target.setInt((int) integer(text, offset, length, Integer.MAX_VALUE));
-      case INT64 -> target.setLong(integer(text, offset, length, Long.MAX_VALUE));
-      case FLOAT -> target.setFloat(single(string(text, offset, length)));
-      case DOUBLE -> target.setDouble(real(text, offset, length));
-      case DECIMAL -> target.setDecimal(decimal(type, text, offset, length));
-      case DATE -> target.setInt(TextTimes.date(string(text, offset, length)));
-      case TIME -> target.setLong(TextTimes.time(type.unit(), string(text, offset, length)));
+      case BOOLEAN -> target.addNumber(bool(string(text, offset, length)) ? 1 : 0);
+      case INT8 -> target.addNumber(integer(text, offset, length, Byte.MAX_VALUE));
+      case INT16 -> target.addNumber(integer(text, offset, length, Short.MAX_VALUE));
+      case INT32 -> target.addNumber(integer(text, offset, length, Integer.MAX_VALUE));
+      case INT64 -> target.addNumber(integer(text, offset, length, Long.MAX_VALUE));
+      case FLOAT -> target.addNumber(Float.floatToRawIntBits(single(string(text, offset, length))));
+      case DOUBLE -> target.addNumber(Double.doubleToRawLongBits(real(text, offset, length)));
+      case DECIMAL -> target.addDecimal(decimal(type, text, offset, length).unscaledValue());
+      case DATE -> target.addNumber(TextTimes.date(string(text, offset, length)));
+      case TIME -> target.addNumber(TextTimes.time(type.unit(), string(text, offset, length)));
       case TIMESTAMP ->
-          target.setLong(
+          target.addNumber(
               TextTimes.timestamp(type.unit(), type.withZone(), string(text, offset, length)));
       case STRING -> text(text, offset, length, target);
-      case BINARY -> target.setBytes(Base64.getDecoder().decode(string(text, offset, length)));
+      case BINARY -> {
+        byte[] bytes = Base64.getDecoder().decode(string(text, offset, length));
+        target.addBytes(bytes, 0, bytes.length);
+      }
       case FIXED_BINARY -> fixed(type, string(text, offset, length), target);
-      case UUID -> target.setUuid(uuid(string(text, offset, length)));
-      case YEAR_MONTH_INTERVAL -> target.setInt(months(string(text, offset, length)));
-      case DAY_TIME_INTERVAL -> target.setLong(micros(string(text, offset, length)));
+      case UUID -> target.addBytes(uuid(string(text, offset, length)), 0, 2 * Long.BYTES);
+      case YEAR_MONTH_INTERVAL -> target.addNumber(months(string(text, offset, length)));
+      case DAY_TIME_INTERVAL -> target.addNumber(micros(string(text, offset, length)));
       case STRUCT, LIST, MAP -> throw new IllegalArgumentException("text is no nested value");
     }
   }
@@ -154,19 +157,23 @@ public final class TextValues {
     return scaled;
   }
 
-  private static void fixed(Type type, String text, ValueWriter target) {
+  private static void fixed(Type type, String text, TextColumn target) {
     byte[] bytes = Base64.getDecoder().decode(text);
     if (bytes.length != type.length()) {
       throw new IllegalArgumentException("expected " + type.length() + " bytes");
     }
-    target.setBytes(bytes);
+    target.addBytes(bytes, 0, bytes.length);
   }
 
-  private static UUID uuid(String text) {
+  private static byte[] uuid(String text) {
     if (text.length() != UUID_LENGTH) {
       throw new IllegalArgumentException("expected " + UUID_LENGTH + " characters");
     }
-    return UUID.fromString(text);
+    UUID uuid = UUID.fromString(text);
+    return ByteBuffer.allocate(2 * Long.BYTES)
+        .putLong(uuid.getMostSignificantBits())
+        .putLong(uuid.getLeastSignificantBits())
+        .array();
   }
 
   private static int months(String text) {
@@ -187,7 +194,7 @@ public final class TextValues {
   }
 
   /** Encodes text as UTF-8 into an array that is used again. */
-  private void text(char[] text, int offset, int length, ValueWriter target) {
+  private void text(char[] text, int offset, int length, TextColumn target) {
     if (utf8.length < 3L * length) {
       utf8 = new byte[Math.toIntExact(3L * length)];
     }
@@ -215,6 +222,6 @@ public final class TextValues {
         throw new IllegalArgumentException("half of a surrogate pair");
       }
     }
-    target.setBytes(bytes, 0, count);
+    target.addBytes(bytes, 0, count);
   }
 }
