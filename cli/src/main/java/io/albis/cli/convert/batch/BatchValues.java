@@ -3,7 +3,6 @@
 package io.albis.cli.convert.batch;
 
 import io.albis.format.schema.Schema;
-import io.albis.writer.batch.BatchColumn;
 import io.albis.writer.batch.BatchWriter;
 import java.util.List;
 
@@ -38,11 +37,6 @@ public final class BatchValues implements BatchWriter {
   @Override
   public ColumnValues column(int field) {
     return columns.get(field);
-  }
-
-  @Override
-  public BatchColumn leaf(int ordinal) {
-    throw new UnsupportedOperationException("Inputs set fields");
   }
 
   /**
