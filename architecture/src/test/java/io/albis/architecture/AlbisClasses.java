@@ -28,7 +28,7 @@ final class AlbisClasses {
           .importLocations(locations());
 
   private static final JavaClasses WRITTEN =
-      MAIN.that(not(resideInAPackage("io.albis.format.metadata.internal.proto")));
+      MAIN.that(not(resideInAPackage("io.albis.format.internal.metadata.proto")));
 
   private AlbisClasses() {}
 

@@ -37,13 +37,13 @@ class CodeRulesTest {
   /** The types that users may serialize. Metadata never goes through Java serialization. */
   private static final Set<String> SERIALIZABLE =
       Set.of(
-          "io.albis.format.metadata.PreparedSnapshot",
-          "io.albis.reader.cache.plan.PlannedScans",
-          "io.albis.reader.cache.plan.PlannedScans$Rows",
-          "io.albis.reader.split.Split",
-          "io.albis.reader.predicate.Predicate",
-          "io.albis.reader.predicate.Predicate$Serialized",
-          "io.albis.reader.split.Split$Serialized",
+          "io.albis.format.schema.PreparedSnapshot",
+          "io.albis.reader.cache.PlannedScans",
+          "io.albis.reader.cache.PlannedScans$Rows",
+          "io.albis.reader.Split",
+          "io.albis.reader.Predicate",
+          "io.albis.reader.Predicate$Serialized",
+          "io.albis.reader.Split$Serialized",
           "io.albis.writer.SerializedBytes",
           "io.albis.writer.TaskResult",
           "io.albis.writer.WriteTask");
@@ -54,7 +54,7 @@ class CodeRulesTest {
           type ->
               type.getPackageName().startsWith("io.albis.")
                   && (type.getPackageName().matches(".*\\.internal(\\..*)?")
-                      || type.getPackageName().startsWith("io.albis.storage.local")
+                      || type.getPackageName().startsWith("io.albis.storage.internal.local")
                       || type.getPackageName().equals("io.albis.table")
                       || !isVisible(type)));
 

@@ -36,10 +36,10 @@ class EnumSwitchesTest {
           "io.albis.format.schema.ValueOrder",
           "io.albis.format.schema.Nesting",
           "io.albis.format.schema.TimeUnit",
-          "io.albis.format.layout.Layout",
-          "io.albis.format.layout.ColumnNode.Kind",
-          "io.albis.format.metadata.internal.proto.MetadataProtos.TimeUnit",
-          "io.albis.format.metadata.internal.proto.MetadataProtos.Layout");
+          "io.albis.format.schema.Layout",
+          "io.albis.format.internal.layout.ColumnNode.Kind",
+          "io.albis.format.internal.metadata.proto.MetadataProtos.TimeUnit",
+          "io.albis.format.internal.metadata.proto.MetadataProtos.Layout");
 
   private static final String RELOCATED =
       "/io/albis/format/internal/shaded/protobuf/ByteString.class";

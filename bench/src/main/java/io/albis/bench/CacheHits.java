@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.bench;
 
-import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.reader.source.SegmentKey;
 import io.albis.reader.source.SegmentLease;
 import io.albis.reader.source.SegmentSource;

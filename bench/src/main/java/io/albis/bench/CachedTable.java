@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.bench;
 
-import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.DatasetScan;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
 import io.albis.reader.cache.ColumnCache;
-import io.albis.reader.cache.policy.CachePolicies;
-import io.albis.reader.cache.policy.MemoryPressure;
+import io.albis.reader.cache.CachePolicies;
+import io.albis.reader.cache.MemoryPressure;
 import io.albis.reader.source.SegmentSource;
 import java.util.concurrent.atomic.AtomicReference;
 

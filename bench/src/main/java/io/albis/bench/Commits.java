@@ -6,7 +6,7 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.writer.TableWriter;
-import io.albis.writer.batch.BatchWriter;
+import io.albis.writer.BatchWriter;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.openjdk.jmh.annotations.Benchmark;

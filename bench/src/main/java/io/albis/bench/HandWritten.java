@@ -3,7 +3,7 @@
 package io.albis.bench;
 
 import io.albis.reader.ColumnBatch;
-import io.albis.reader.vector.ColumnVector;
+import io.albis.reader.ColumnVector;
 import io.albis.storage.memory.Memory;
 import org.openjdk.jmh.annotations.CompilerControl;
 

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.bench;
 
-import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.writer.TableWriter;
-import io.albis.writer.row.RowWriter;
+import io.albis.writer.RowWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

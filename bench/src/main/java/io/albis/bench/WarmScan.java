@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.bench;
 
-import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.ColumnBatch;
 import io.albis.reader.RowCursor;

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.bench;
 
-import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.ColumnBatch;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
-import io.albis.reader.split.Split;
+import io.albis.reader.Split;
 import java.util.ArrayList;
 import java.util.List;
 

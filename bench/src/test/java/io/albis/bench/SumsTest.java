@@ -4,7 +4,7 @@ package io.albis.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.reader.ColumnBatch;
 import io.albis.reader.RowCursor;
 import org.assertj.core.data.Percentage;

@@ -15,7 +15,7 @@ import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
 import io.albis.tools.command.ExitCodes;
 import io.albis.writer.TableWriter;
-import io.albis.writer.row.RowWriter;
+import io.albis.writer.RowWriter;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;

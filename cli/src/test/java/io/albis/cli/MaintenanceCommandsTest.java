@@ -11,7 +11,7 @@ import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.writer.TableWriter;
-import io.albis.writer.row.RowWriter;
+import io.albis.writer.RowWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;

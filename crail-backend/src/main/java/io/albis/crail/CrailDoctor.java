@@ -3,7 +3,7 @@
 package io.albis.crail;
 
 import io.albis.storage.Diagnosis;
-import io.albis.storage.Reads;
+import io.albis.storage.internal.backend.Reads;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

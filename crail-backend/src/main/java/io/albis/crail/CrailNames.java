@@ -3,7 +3,7 @@
 package io.albis.crail;
 
 import io.albis.crail.CrailSettings.Placement;
-import io.albis.storage.Reads;
+import io.albis.storage.internal.backend.Reads;
 import java.io.IOException;
 import java.net.UnknownHostException;
 import java.nio.file.FileAlreadyExistsException;

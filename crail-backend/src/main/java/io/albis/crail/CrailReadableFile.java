@@ -5,7 +5,7 @@ package io.albis.crail;
 import io.albis.storage.FileIdentity;
 import io.albis.storage.ReadRequest;
 import io.albis.storage.ReadableFile;
-import io.albis.storage.Reads;
+import io.albis.storage.internal.backend.Reads;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.channels.ClosedChannelException;

@@ -3,7 +3,7 @@
 package io.albis.crail;
 
 import io.albis.storage.ReadRequest;
-import io.albis.storage.backend.ReadBatches;
+import io.albis.storage.internal.backend.ReadBatches;
 import io.albis.storage.memory.OffHeapBuffer;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.crail;
 
-import io.albis.storage.Reads;
+import io.albis.storage.internal.backend.Reads;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

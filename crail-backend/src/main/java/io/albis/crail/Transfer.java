@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.crail;
 
-import io.albis.storage.backend.TaskGroup;
+import io.albis.storage.internal.backend.TaskGroup;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

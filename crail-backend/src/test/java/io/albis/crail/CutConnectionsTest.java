@@ -10,7 +10,7 @@ import io.albis.crail.FaultyProxy.Sender;
 import io.albis.storage.NotPublishedException;
 import io.albis.storage.ReadRequest;
 import io.albis.storage.ReadableFile;
-import io.albis.storage.Reads;
+import io.albis.storage.internal.backend.Reads;
 import io.albis.storage.Storage;
 import io.albis.storage.Storages;
 import io.albis.storage.WritableFile;

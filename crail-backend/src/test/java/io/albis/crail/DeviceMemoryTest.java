@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.albis.crail.nvmf.CheckingTier;
 import io.albis.storage.ReadRequest;
 import io.albis.storage.ReadableFile;
-import io.albis.storage.Reads;
+import io.albis.storage.internal.backend.Reads;
 import io.albis.storage.Storage;
 import io.albis.storage.Storages;
 import io.albis.storage.WritableFile;

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.crail;
 
-import io.albis.crail.local.CrailParts;
+import io.albis.crail.internal.local.CrailParts;
 import io.albis.storage.Storage;
 import io.albis.storage.Storages;
-import io.albis.storage.backend.StorageOptions;
+import io.albis.storage.internal.backend.StorageOptions;
 import io.albis.storage.tck.StorageContractTest;
 import java.io.IOException;
 import java.util.List;

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.albis.storage.NotPublishedException;
 import io.albis.storage.ReadRequest;
 import io.albis.storage.ReadableFile;
-import io.albis.storage.Reads;
+import io.albis.storage.internal.backend.Reads;
 import io.albis.storage.Storage;
 import io.albis.storage.WritableFile;
 import io.albis.storage.memory.BufferAllocator;

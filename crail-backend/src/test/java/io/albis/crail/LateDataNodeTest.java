@@ -4,7 +4,7 @@ package io.albis.crail;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.albis.crail.local.CrailParts;
+import io.albis.crail.internal.local.CrailParts;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

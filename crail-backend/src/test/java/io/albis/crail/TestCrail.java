@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.crail;
 
-import io.albis.crail.local.CrailParts;
-import io.albis.crail.local.LocalCluster;
-import io.albis.crail.local.LocalClusterOptions;
+import io.albis.crail.internal.local.CrailParts;
+import io.albis.crail.internal.local.LocalCluster;
+import io.albis.crail.internal.local.LocalClusterOptions;
 import io.albis.storage.Storage;
 import io.albis.storage.Storages;
 import java.io.IOException;

@@ -5,7 +5,7 @@ package io.albis.crail;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.albis.storage.Reads;
+import io.albis.storage.internal.backend.Reads;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

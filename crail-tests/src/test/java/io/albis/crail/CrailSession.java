@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.crail;
 
-import io.albis.crail.local.CrailParts;
-import io.albis.crail.local.LocalCluster;
-import io.albis.crail.local.LocalClusterOptions;
+import io.albis.crail.internal.local.CrailParts;
+import io.albis.crail.internal.local.LocalCluster;
+import io.albis.crail.internal.local.LocalClusterOptions;
 import io.albis.crail.nvmf.CheckingTier;
 import java.io.IOException;
 import java.io.UncheckedIOException;

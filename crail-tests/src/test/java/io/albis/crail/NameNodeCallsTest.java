@@ -11,7 +11,7 @@ import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
 import io.albis.storage.tck.TestRoot;
 import io.albis.writer.TableWriter;
-import io.albis.writer.row.RowWriter;
+import io.albis.writer.RowWriter;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.crail;
 
-import io.albis.crail.local.CrailParts;
-import io.albis.crail.local.LocalCluster;
-import io.albis.crail.local.LocalClusterOptions;
+import io.albis.crail.internal.local.CrailParts;
+import io.albis.crail.internal.local.LocalCluster;
+import io.albis.crail.internal.local.LocalClusterOptions;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
@@ -12,18 +12,18 @@ import io.albis.reader.BatchCursor;
 import io.albis.reader.ColumnBatch;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
-import io.albis.reader.vector.ColumnVector;
+import io.albis.reader.ColumnVector;
 import io.albis.storage.FileInfo;
 import io.albis.storage.ReadRequest;
 import io.albis.storage.ReadableFile;
-import io.albis.storage.Reads;
+import io.albis.storage.internal.backend.Reads;
 import io.albis.storage.Storage;
 import io.albis.storage.Storages;
-import io.albis.storage.backend.StorageOptions;
+import io.albis.storage.internal.backend.StorageOptions;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.OffHeapBuffer;
 import io.albis.writer.TableWriter;
-import io.albis.writer.batch.BatchWriter;
+import io.albis.writer.BatchWriter;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;

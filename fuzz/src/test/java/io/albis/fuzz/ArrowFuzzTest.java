@@ -7,7 +7,7 @@ import io.albis.cli.convert.arrow.ArrowFile;
 import io.albis.cli.convert.arrow.ByteSource;
 import io.albis.cli.convert.batch.BatchValues;
 import io.albis.cli.convert.batch.ColumnValues;
-import io.albis.writer.batch.BatchWriter;
+import io.albis.writer.BatchWriter;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -10,7 +10,7 @@ import io.albis.cli.convert.text.TextSettings;
 import io.albis.cli.convert.value.TimestampOptions;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
-import io.albis.writer.batch.BatchWriter;
+import io.albis.writer.BatchWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;

@@ -3,13 +3,13 @@
 package io.albis.fuzz;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import io.albis.format.metadata.ColumnGroupSection;
-import io.albis.format.metadata.ColumnStatistics;
-import io.albis.format.metadata.DataFileFooter;
-import io.albis.format.metadata.FileEnd;
-import io.albis.format.metadata.FileKind;
-import io.albis.format.metadata.SectionKind;
-import io.albis.format.metadata.Sections;
+import io.albis.format.internal.metadata.ColumnGroupSection;
+import io.albis.format.internal.metadata.ColumnStatistics;
+import io.albis.format.internal.metadata.DataFileFooter;
+import io.albis.format.internal.metadata.FileEnd;
+import io.albis.format.internal.metadata.FileKind;
+import io.albis.format.internal.metadata.SectionKind;
+import io.albis.format.internal.metadata.Sections;
 import java.util.ArrayList;
 import java.util.List;
 

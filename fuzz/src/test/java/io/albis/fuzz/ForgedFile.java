@@ -4,8 +4,8 @@ package io.albis.fuzz;
 
 import io.albis.format.error.CorruptFileException;
 import io.albis.format.error.UnsupportedVersionException;
-import io.albis.format.metadata.FileEnd;
-import io.albis.format.metadata.FileKind;
+import io.albis.format.internal.metadata.FileEnd;
+import io.albis.format.internal.metadata.FileKind;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

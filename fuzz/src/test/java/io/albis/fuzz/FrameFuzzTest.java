@@ -3,11 +3,11 @@
 package io.albis.fuzz;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import io.albis.format.metadata.DataFileFooter;
-import io.albis.format.metadata.FileEnd;
-import io.albis.format.metadata.FileKind;
-import io.albis.format.metadata.FileTail;
-import io.albis.format.metadata.SnapshotFile;
+import io.albis.format.internal.metadata.DataFileFooter;
+import io.albis.format.internal.metadata.FileEnd;
+import io.albis.format.internal.metadata.FileKind;
+import io.albis.format.internal.metadata.FileTail;
+import io.albis.format.internal.metadata.SnapshotFile;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;

@@ -5,14 +5,14 @@ package io.albis.fuzz;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import io.albis.format.metadata.ColumnGroupSection;
-import io.albis.format.metadata.Extent;
-import io.albis.format.metadata.FileEnd;
-import io.albis.format.metadata.FileKind;
-import io.albis.format.metadata.ManifestBuilder;
-import io.albis.format.metadata.ManifestFile;
-import io.albis.format.metadata.ManifestRef;
-import io.albis.format.metadata.SnapshotFile;
+import io.albis.format.internal.metadata.ColumnGroupSection;
+import io.albis.format.internal.metadata.Extent;
+import io.albis.format.internal.metadata.FileEnd;
+import io.albis.format.internal.metadata.FileKind;
+import io.albis.format.internal.metadata.ManifestBuilder;
+import io.albis.format.internal.metadata.ManifestFile;
+import io.albis.format.internal.metadata.ManifestRef;
+import io.albis.format.internal.metadata.SnapshotFile;
 import java.io.ByteArrayOutputStream;
 import java.util.List;
 

@@ -2,18 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.fuzz;
 
-import io.albis.format.layout.Layout;
-import io.albis.format.metadata.ColumnGroupSection;
-import io.albis.format.metadata.Extent;
-import io.albis.format.metadata.FileEnd;
-import io.albis.format.metadata.ManifestFile;
-import io.albis.format.metadata.ManifestRef;
-import io.albis.format.metadata.SectionKind;
-import io.albis.format.metadata.Sections;
-import io.albis.format.metadata.Segment;
-import io.albis.format.metadata.SerializedSchema;
-import io.albis.format.metadata.Snapshot;
-import io.albis.format.metadata.SnapshotFile;
+import io.albis.format.schema.Layout;
+import io.albis.format.internal.metadata.ColumnGroupSection;
+import io.albis.format.internal.metadata.Extent;
+import io.albis.format.internal.metadata.FileEnd;
+import io.albis.format.internal.metadata.ManifestFile;
+import io.albis.format.internal.metadata.ManifestRef;
+import io.albis.format.internal.metadata.SectionKind;
+import io.albis.format.internal.metadata.Sections;
+import io.albis.format.internal.metadata.Segment;
+import io.albis.format.internal.metadata.SerializedSchema;
+import io.albis.format.internal.metadata.Snapshot;
+import io.albis.format.internal.metadata.SnapshotFile;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import java.util.ArrayList;

@@ -13,7 +13,7 @@ import io.albis.cli.convert.parquet.SparkSchema;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
-import io.albis.writer.batch.BatchWriter;
+import io.albis.writer.BatchWriter;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.albis.format.error.UnsupportedVersionException;
-import io.albis.reader.predicate.InvalidPredicateException;
-import io.albis.reader.predicate.Predicate;
+import io.albis.reader.InvalidPredicateException;
+import io.albis.reader.Predicate;
 import java.util.Set;
 
 /** Serialized predicates. */

@@ -4,12 +4,12 @@ package io.albis.fuzz;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.albis.format.error.AlbisException;
-import io.albis.format.metadata.ColumnGroupSection;
-import io.albis.format.metadata.DataFileFooter;
-import io.albis.format.metadata.Extent;
-import io.albis.format.metadata.FileEnd;
-import io.albis.format.metadata.FileKind;
-import io.albis.format.metadata.Segment;
+import io.albis.format.internal.metadata.ColumnGroupSection;
+import io.albis.format.internal.metadata.DataFileFooter;
+import io.albis.format.internal.metadata.Extent;
+import io.albis.format.internal.metadata.FileEnd;
+import io.albis.format.internal.metadata.FileKind;
+import io.albis.format.internal.metadata.Segment;
 import io.albis.reader.AlbisFile;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

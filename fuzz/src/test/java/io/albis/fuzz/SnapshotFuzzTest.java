@@ -5,10 +5,10 @@ package io.albis.fuzz;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import io.albis.format.metadata.ColumnStatistics;
-import io.albis.format.metadata.FileEnd;
-import io.albis.format.metadata.FileKind;
-import io.albis.format.metadata.SnapshotFile;
+import io.albis.format.internal.metadata.ColumnStatistics;
+import io.albis.format.internal.metadata.FileEnd;
+import io.albis.format.internal.metadata.FileKind;
+import io.albis.format.internal.metadata.SnapshotFile;
 import java.util.List;
 
 /** Snapshots, their schemas and statistics. */

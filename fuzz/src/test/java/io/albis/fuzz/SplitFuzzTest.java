@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.albis.format.error.InvalidSplitException;
-import io.albis.reader.split.Split;
+import io.albis.reader.Split;
 import java.util.Set;
 
 /** Serialized splits. */

@@ -4,8 +4,8 @@ package io.albis.fuzz;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.albis.format.error.AlbisException;
-import io.albis.format.metadata.FileKind;
-import io.albis.format.metadata.TablePaths;
+import io.albis.format.internal.metadata.FileKind;
+import io.albis.format.internal.metadata.TablePaths;
 import io.albis.reader.Table;
 import java.io.ByteArrayOutputStream;
 import java.nio.file.Files;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.fuzz;
 
-import io.albis.format.metadata.FileEnd;
-import io.albis.format.metadata.FileKind;
-import io.albis.format.metadata.FileTail;
+import io.albis.format.internal.metadata.FileEnd;
+import io.albis.format.internal.metadata.FileKind;
+import io.albis.format.internal.metadata.FileTail;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;

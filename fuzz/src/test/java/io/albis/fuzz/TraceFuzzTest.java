@@ -5,9 +5,9 @@ package io.albis.fuzz;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import io.albis.reader.cache.replay.CacheTrace;
-import io.albis.reader.cache.replay.InvalidTraceException;
-import io.albis.reader.cache.replay.TraceFile;
+import io.albis.reader.internal.replay.CacheTrace;
+import io.albis.reader.internal.replay.InvalidTraceException;
+import io.albis.reader.internal.replay.TraceFile;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.albis.format.error.InvalidWorkloadException;
-import io.albis.format.order.WorkloadFile;
+import io.albis.format.internal.order.WorkloadFile;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.util.Set;

@@ -3,11 +3,11 @@
 package io.albis.hdfs;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
-import io.albis.hdfs.adapter.DataNode;
-import io.albis.hdfs.adapter.HdfsBlock;
-import io.albis.hdfs.adapter.HdfsFile;
-import io.albis.hdfs.adapter.HdfsFiles;
-import io.albis.hdfs.adapter.ShortCircuit;
+import io.albis.hdfs.internal.adapter.DataNode;
+import io.albis.hdfs.internal.adapter.HdfsBlock;
+import io.albis.hdfs.internal.adapter.HdfsFile;
+import io.albis.hdfs.internal.adapter.HdfsFiles;
+import io.albis.hdfs.internal.adapter.ShortCircuit;
 import io.albis.storage.PageCache;
 import io.albis.storage.ReadableFile;
 import io.albis.storage.Storage;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.hdfs;
 
-import io.albis.hdfs.adapter.HdfsBlock;
-import io.albis.hdfs.adapter.HdfsFiles;
-import io.albis.hdfs.adapter.Messages;
+import io.albis.hdfs.internal.adapter.HdfsBlock;
+import io.albis.hdfs.internal.adapter.HdfsFiles;
+import io.albis.hdfs.internal.adapter.Messages;
 import io.albis.storage.ReadRequest;
 import java.io.IOException;
 import java.nio.channels.ClosedChannelException;

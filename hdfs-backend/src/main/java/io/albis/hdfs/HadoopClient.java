@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.hdfs;
 
-import io.albis.storage.backend.ReadPool;
-import io.albis.storage.backend.ReadQueue;
+import io.albis.storage.internal.backend.ReadPool;
+import io.albis.storage.internal.backend.ReadQueue;
 import java.io.IOException;
 import java.net.URI;
 import org.apache.hadoop.conf.Configuration;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.hdfs;
 
-import io.albis.hdfs.adapter.HdfsFiles;
+import io.albis.hdfs.internal.adapter.HdfsFiles;
 import java.io.File;
 import java.lang.ref.SoftReference;
 import java.util.Map;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.hdfs;
 
-import io.albis.hdfs.adapter.DataNode;
-import io.albis.hdfs.adapter.HdfsBlock;
-import io.albis.hdfs.adapter.HdfsFiles;
+import io.albis.hdfs.internal.adapter.DataNode;
+import io.albis.hdfs.internal.adapter.HdfsBlock;
+import io.albis.hdfs.internal.adapter.HdfsFiles;
 import io.albis.storage.Diagnosis;
 import io.albis.storage.StorageMetrics;
 import java.io.FileNotFoundException;

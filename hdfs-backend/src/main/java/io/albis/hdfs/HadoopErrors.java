@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.hdfs;
 
-import io.albis.hdfs.adapter.Messages;
+import io.albis.hdfs.internal.adapter.Messages;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;

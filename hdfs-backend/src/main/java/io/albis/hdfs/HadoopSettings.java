@@ -3,7 +3,7 @@
 package io.albis.hdfs;
 
 import io.albis.storage.ReadCost;
-import io.albis.storage.backend.StorageOptions;
+import io.albis.storage.internal.backend.StorageOptions;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.hdfs;
 
-import io.albis.hdfs.adapter.HdfsFile;
-import io.albis.hdfs.adapter.HdfsFiles;
+import io.albis.hdfs.internal.adapter.HdfsFile;
+import io.albis.hdfs.internal.adapter.HdfsFiles;
 import io.albis.storage.Diagnosis;
 import io.albis.storage.FileInfo;
 import io.albis.storage.FileRange;
@@ -13,7 +13,7 @@ import io.albis.storage.ReadCost;
 import io.albis.storage.ReadableFile;
 import io.albis.storage.Storage;
 import io.albis.storage.StorageMetrics;
-import io.albis.storage.StoragePaths;
+import io.albis.storage.internal.backend.StoragePaths;
 import io.albis.storage.WritableFile;
 import java.io.IOException;
 import java.net.URI;

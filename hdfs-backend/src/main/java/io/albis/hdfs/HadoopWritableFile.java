@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.hdfs;
 
-import io.albis.hdfs.adapter.HdfsFiles;
-import io.albis.hdfs.adapter.Messages;
+import io.albis.hdfs.internal.adapter.HdfsFiles;
+import io.albis.hdfs.internal.adapter.Messages;
 import io.albis.storage.WritableFile;
 import io.albis.storage.memory.OffHeapBuffer;
 import java.io.IOException;

@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.hdfs;
 
-import io.albis.hdfs.adapter.HdfsBlock;
-import io.albis.hdfs.adapter.HdfsFile;
+import io.albis.hdfs.internal.adapter.HdfsBlock;
+import io.albis.hdfs.internal.adapter.HdfsFile;
 import io.albis.storage.FileIdentity;
 import io.albis.storage.ReadRequest;
 import io.albis.storage.ReadableFile;
-import io.albis.storage.Reads;
-import io.albis.storage.backend.ReadBatches;
-import io.albis.storage.backend.ReadQueue;
-import io.albis.storage.backend.ReadTask;
+import io.albis.storage.internal.backend.Reads;
+import io.albis.storage.internal.backend.ReadBatches;
+import io.albis.storage.internal.backend.ReadQueue;
+import io.albis.storage.internal.backend.ReadTask;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

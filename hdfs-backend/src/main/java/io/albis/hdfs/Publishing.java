@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.hdfs;
 
-import io.albis.hdfs.adapter.HdfsFiles;
+import io.albis.hdfs.internal.adapter.HdfsFiles;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InterruptedIOException;

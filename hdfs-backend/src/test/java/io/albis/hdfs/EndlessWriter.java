@@ -3,7 +3,7 @@
 package io.albis.hdfs;
 
 import io.albis.writer.TableWriter;
-import io.albis.writer.row.RowWriter;
+import io.albis.writer.RowWriter;
 
 /** A program that writes to a table until it is killed. */
 final class EndlessWriter {

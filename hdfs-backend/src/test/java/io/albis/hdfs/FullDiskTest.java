@@ -10,7 +10,7 @@ import io.albis.format.error.AlbisIOException;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
 import io.albis.writer.TableWriter;
-import io.albis.writer.row.RowWriter;
+import io.albis.writer.RowWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

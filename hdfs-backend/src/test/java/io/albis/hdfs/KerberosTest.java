@@ -5,7 +5,7 @@ package io.albis.hdfs;
 import static org.apache.hadoop.hdfs.client.HdfsClientConfigKeys.DFS_DATA_TRANSFER_PROTECTION_KEY;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.albis.hdfs.adapter.DataNode;
+import io.albis.hdfs.internal.adapter.DataNode;
 import io.albis.storage.Storage;
 import java.io.File;
 import java.io.IOException;

@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.jna.Library;
 import com.sun.jna.Native;
-import io.albis.hdfs.adapter.DataNode;
+import io.albis.hdfs.internal.adapter.DataNode;
 import io.albis.storage.Storage;
-import io.albis.storage.backend.StorageOptions;
+import io.albis.storage.internal.backend.StorageOptions;
 import java.io.IOException;
 import java.security.PrivilegedExceptionAction;
 import java.util.List;

@@ -5,8 +5,8 @@ package io.albis.hdfs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.albis.hdfs.adapter.DataNode;
-import io.albis.hdfs.adapter.ShortCircuit;
+import io.albis.hdfs.internal.adapter.DataNode;
+import io.albis.hdfs.internal.adapter.ShortCircuit;
 import io.albis.storage.ReadableFile;
 import io.albis.storage.Storage;
 import java.io.IOException;

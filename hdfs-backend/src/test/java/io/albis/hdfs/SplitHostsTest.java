@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.reader.DatasetScan;
 import io.albis.reader.Table;
-import io.albis.reader.split.Split;
+import io.albis.reader.Split;
 import io.albis.writer.TableWriter;
-import io.albis.writer.row.RowWriter;
+import io.albis.writer.RowWriter;
 import java.util.List;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
 import org.junit.jupiter.api.AfterAll;

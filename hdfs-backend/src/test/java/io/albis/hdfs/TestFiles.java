@@ -4,9 +4,9 @@ package io.albis.hdfs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.albis.hdfs.adapter.DataNode;
-import io.albis.hdfs.adapter.HdfsBlock;
-import io.albis.hdfs.adapter.HdfsFiles;
+import io.albis.hdfs.internal.adapter.DataNode;
+import io.albis.hdfs.internal.adapter.HdfsBlock;
+import io.albis.hdfs.internal.adapter.HdfsFiles;
 import io.albis.storage.ReadRequest;
 import io.albis.storage.ReadableFile;
 import io.albis.storage.Storage;

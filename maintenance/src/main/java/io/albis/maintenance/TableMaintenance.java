@@ -3,7 +3,7 @@
 package io.albis.maintenance;
 
 import io.albis.format.error.AlbisIOException;
-import io.albis.format.metadata.Tag;
+import io.albis.format.schema.Tag;
 import io.albis.maintenance.internal.CleanUp;
 import io.albis.maintenance.internal.Expiry;
 import io.albis.maintenance.internal.FileAddition;

@@ -4,11 +4,10 @@ package io.albis.reader;
 
 import io.albis.format.error.AlbisIOException;
 import io.albis.format.error.TableNotFoundException;
-import io.albis.format.metadata.ColumnStatistics;
-import io.albis.format.metadata.DataFileFooter;
-import io.albis.format.metadata.SectionKind;
-import io.albis.format.metadata.Sections;
-import io.albis.reader.info.Verification;
+import io.albis.format.internal.metadata.ColumnStatistics;
+import io.albis.format.internal.metadata.DataFileFooter;
+import io.albis.format.internal.metadata.SectionKind;
+import io.albis.format.internal.metadata.Sections;
 import io.albis.reader.internal.table.FileMetadata;
 import io.albis.reader.internal.table.SectionReader;
 import io.albis.reader.internal.table.TableFiles;

@@ -6,7 +6,6 @@ import io.albis.format.error.AlbisException;
 import io.albis.format.error.ClosedException;
 import io.albis.format.error.ConcurrentUseException;
 import io.albis.format.schema.Leaf;
-import io.albis.reader.info.ScanMetrics;
 import io.albis.reader.internal.row.BatchRows;
 import io.albis.reader.internal.row.RowFields;
 import io.albis.reader.internal.scan.BatchLoader;

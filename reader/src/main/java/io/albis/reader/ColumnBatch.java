@@ -7,8 +7,6 @@ import io.albis.format.schema.Schema;
 import io.albis.reader.internal.row.BatchRows;
 import io.albis.reader.internal.row.BatchState;
 import io.albis.reader.internal.row.RowFields;
-import io.albis.reader.vector.ColumnVector;
-import io.albis.reader.vector.RowView;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;

@@ -5,10 +5,7 @@ package io.albis.reader;
 import io.albis.format.error.InvalidSplitException;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
-import io.albis.reader.cache.plan.PlannedScans;
-import io.albis.reader.info.RowGroupSummary;
-import io.albis.reader.info.ScanMetrics;
-import io.albis.reader.info.ScanStatistics;
+import io.albis.reader.cache.PlannedScans;
 import io.albis.reader.internal.filter.BoundPredicate;
 import io.albis.reader.internal.io.ReadAhead;
 import io.albis.reader.internal.metric.ScanCounters;
@@ -27,11 +24,7 @@ import io.albis.reader.internal.scan.ParallelScan;
 import io.albis.reader.internal.scan.ReadLimits;
 import io.albis.reader.internal.table.ReadContext;
 import io.albis.reader.internal.table.TableUses;
-import io.albis.reader.predicate.Predicate;
-import io.albis.reader.predicate.RowGroupFilter;
 import io.albis.reader.source.SegmentKey;
-import io.albis.reader.split.Split;
-import io.albis.reader.split.SplitOptions;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.MemoryBudget;
 import java.util.ArrayList;
@@ -294,7 +287,7 @@ public final class DatasetScan {
   /**
    * Visits the row groups that the scan will read, in row order, for aggregates from statistics: if
    * all row groups {@linkplain RowGroupSummary#matchesAll surely match} and the bounds are
-   * {@linkplain io.albis.reader.info.ColumnSummary#exactMin exact}, counts, minima and maxima need
+   * {@linkplain io.albis.reader.ColumnSummary#exactMin exact}, counts, minima and maxima need
    * no data, also grouped by partition values. Does not apply the limit. Reads metadata of these
    * columns and of those of the filter, and nothing of data files. A condition of {@link #pruneBy}
    * rules out row groups, but does not count as part of the filter.

@@ -4,13 +4,11 @@ package io.albis.reader;
 
 import io.albis.format.error.ClosedException;
 import io.albis.format.error.ConcurrentUseException;
-import io.albis.reader.info.ScanMetrics;
 import io.albis.reader.internal.row.BatchState;
 import io.albis.reader.internal.row.LocatedView;
 import io.albis.reader.internal.row.PositionedRowView;
 import io.albis.reader.internal.row.RowFields;
 import io.albis.reader.internal.row.RowSource;
-import io.albis.reader.vector.RowView;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader;
 
-import io.albis.format.order.Workload;
-import io.albis.format.order.WorkloadFile;
+import io.albis.format.internal.order.Workload;
+import io.albis.format.internal.order.WorkloadFile;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;

@@ -16,7 +16,6 @@ import io.albis.reader.internal.row.RowFields;
 import io.albis.reader.internal.row.RowGroupPosition;
 import io.albis.reader.internal.row.RowShapeBuilder;
 import io.albis.reader.internal.row.RowSource;
-import io.albis.reader.vector.RowView;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -2,18 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader;
 
-import io.albis.format.layout.ColumnGroups;
-import io.albis.format.metadata.ColumnGroupSection;
-import io.albis.format.metadata.ColumnStatistics;
-import io.albis.format.metadata.ManifestBounds;
-import io.albis.format.metadata.ManifestBuilder;
-import io.albis.format.metadata.ManifestRef;
-import io.albis.format.metadata.Snapshot;
-import io.albis.format.metadata.SnapshotFile;
-import io.albis.format.metadata.TablePaths;
-import io.albis.format.partition.PartitionSpec;
-import io.albis.format.partition.PartitionTuple;
-import io.albis.format.partition.SortOrder;
+import io.albis.format.internal.layout.ColumnGroups;
+import io.albis.format.internal.metadata.ColumnGroupSection;
+import io.albis.format.internal.metadata.ColumnStatistics;
+import io.albis.format.internal.metadata.ManifestBounds;
+import io.albis.format.internal.metadata.ManifestBuilder;
+import io.albis.format.internal.metadata.ManifestRef;
+import io.albis.format.internal.metadata.Snapshot;
+import io.albis.format.internal.metadata.SnapshotFile;
+import io.albis.format.internal.metadata.TablePaths;
+import io.albis.format.schema.PartitionSpec;
+import io.albis.format.schema.PartitionTuple;
+import io.albis.format.schema.SortOrder;
 import io.albis.format.schema.Schema;
 import java.io.IOException;
 import java.io.UncheckedIOException;

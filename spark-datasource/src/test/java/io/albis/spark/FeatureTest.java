@@ -12,7 +12,7 @@ import io.albis.spark.internal.read.KeyedScanPartition;
 import io.albis.writer.Partitioning;
 import io.albis.writer.SortColumn;
 import io.albis.writer.TableWriter;
-import io.albis.writer.row.RowWriter;
+import io.albis.writer.RowWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -10,7 +10,7 @@ import io.albis.format.schema.Type;
 import io.albis.spark.internal.source.SourceOptions;
 import io.albis.writer.Partitioning;
 import io.albis.writer.TableWriter;
-import io.albis.writer.row.RowWriter;
+import io.albis.writer.RowWriter;
 import java.io.IOException;
 import java.lang.reflect.Modifier;
 import java.net.URISyntaxException;

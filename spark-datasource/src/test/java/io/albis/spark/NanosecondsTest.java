@@ -10,7 +10,7 @@ import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
 import io.albis.writer.TableWriter;
-import io.albis.writer.row.RowWriter;
+import io.albis.writer.RowWriter;
 import java.nio.file.Path;
 import java.time.LocalTime;
 import java.util.List;

@@ -66,7 +66,7 @@ class OneJarCheck {
     try (JarFile jar = open()) {
       assertThat(text(jar, "META-INF/services/io.albis.storage.StorageProvider"))
           .contains("io.albis.hdfs.HadoopStorageProvider")
-          .contains("io.albis.storage.local");
+          .contains("io.albis.storage.internal.local");
       assertThat(text(jar, "META-INF/services/org.apache.spark.sql.sources.DataSourceRegister"))
           .contains("io.albis.spark.AlbisDataSource");
       assertThat(text(jar, "META-INF/services/org.apache.spark.sql.SparkSessionExtensionsProvider"))

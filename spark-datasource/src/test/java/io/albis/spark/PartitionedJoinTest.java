@@ -10,7 +10,7 @@ import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
 import io.albis.writer.Partitioning;
 import io.albis.writer.TableWriter;
-import io.albis.writer.row.RowWriter;
+import io.albis.writer.RowWriter;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.List;

@@ -8,8 +8,8 @@ import io.albis.format.schema.Type;
 import io.albis.writer.AlbisFileWriter;
 import io.albis.writer.Partitioning;
 import io.albis.writer.TableWriter;
-import io.albis.writer.row.RowWriter;
-import io.albis.writer.row.ValueWriter;
+import io.albis.writer.RowWriter;
+import io.albis.writer.ValueWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 

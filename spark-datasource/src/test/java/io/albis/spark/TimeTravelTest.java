@@ -10,7 +10,7 @@ import io.albis.format.schema.Type;
 import io.albis.maintenance.ExpirePolicy;
 import io.albis.maintenance.TableMaintenance;
 import io.albis.reader.Table;
-import io.albis.reader.info.SnapshotInfo;
+import io.albis.reader.SnapshotInfo;
 import io.albis.writer.FixedEnvironment;
 import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;

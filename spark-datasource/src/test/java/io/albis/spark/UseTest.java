@@ -14,7 +14,7 @@ import io.albis.reader.cache.ColumnCache;
 import io.albis.spark.internal.source.OpenDatasets;
 import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
-import io.albis.writer.row.RowWriter;
+import io.albis.writer.RowWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

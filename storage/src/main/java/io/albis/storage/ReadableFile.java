@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.storage;
 
+import io.albis.storage.internal.backend.Reads;
 import io.albis.storage.memory.OffHeapBuffer;
 import java.io.IOException;
 import java.util.List;

@@ -5,7 +5,7 @@ package io.albis.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.albis.storage.backend.StorageOptions;
+import io.albis.storage.internal.backend.StorageOptions;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

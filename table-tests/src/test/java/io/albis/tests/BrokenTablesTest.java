@@ -14,7 +14,7 @@ import io.albis.reader.AlbisFile;
 import io.albis.reader.Dataset;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.RowCursor;
-import io.albis.reader.info.Problem;
+import io.albis.reader.Problem;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
 import java.io.IOException;

@@ -3,8 +3,8 @@
 package io.albis.tests;
 
 import io.albis.reader.cache.ColumnCache;
-import io.albis.reader.cache.policy.CachePolicies;
-import io.albis.reader.cache.policy.MemoryPressure;
+import io.albis.reader.cache.CachePolicies;
+import io.albis.reader.cache.MemoryPressure;
 import io.albis.reader.source.ForwardingSegmentSource;
 import io.albis.reader.source.SegmentReader;
 import io.albis.reader.source.SegmentSource;

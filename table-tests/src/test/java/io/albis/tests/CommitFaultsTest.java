@@ -15,7 +15,7 @@ import io.albis.writer.DistributedWrite;
 import io.albis.writer.TableWriter;
 import io.albis.writer.TaskResult;
 import io.albis.writer.TaskWriter;
-import io.albis.writer.row.RowWriter;
+import io.albis.writer.RowWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

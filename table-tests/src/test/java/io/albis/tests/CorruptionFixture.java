@@ -4,18 +4,18 @@ package io.albis.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
-import io.albis.reader.info.TableLayout.ExtentLayout;
+import io.albis.reader.TableLayout.ExtentLayout;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.writer.FixedEnvironment;
 import io.albis.writer.TableWriter;
-import io.albis.writer.row.RowWriter;
+import io.albis.writer.RowWriter;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.ArrayList;

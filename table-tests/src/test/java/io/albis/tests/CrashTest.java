@@ -8,7 +8,7 @@ import io.albis.format.error.NotATableException;
 import io.albis.format.error.TableNotFoundException;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
-import io.albis.reader.vector.RowView;
+import io.albis.reader.RowView;
 import io.albis.storage.tck.TestRoot;
 import java.io.BufferedReader;
 import java.io.IOException;

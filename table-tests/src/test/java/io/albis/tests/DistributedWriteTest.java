@@ -24,7 +24,7 @@ import io.albis.writer.TableWriter;
 import io.albis.writer.TaskResult;
 import io.albis.writer.TaskWriter;
 import io.albis.writer.WriteTask;
-import io.albis.writer.row.RowWriter;
+import io.albis.writer.RowWriter;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -4,7 +4,7 @@ package io.albis.tests;
 
 import static io.albis.tests.GoldenTables.row;
 
-import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Extension;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;

@@ -6,14 +6,14 @@ import static io.albis.tests.CorruptionFixture.options;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.format.error.AlbisException;
-import io.albis.format.metadata.ManifestSegments;
-import io.albis.format.metadata.Sections;
+import io.albis.format.internal.metadata.ManifestSegments;
+import io.albis.format.internal.metadata.Sections;
 import io.albis.reader.AlbisFile;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.ColumnBatch;
 import io.albis.reader.Dataset;
 import io.albis.reader.RowCursor;
-import io.albis.reader.predicate.Predicate;
+import io.albis.reader.Predicate;
 import io.albis.storage.tck.TestRoot;
 import io.albis.tests.CorruptionFixture.Part;
 import java.io.IOException;

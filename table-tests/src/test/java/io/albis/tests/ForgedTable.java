@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.tests;
 
-import io.albis.format.metadata.TablePaths;
+import io.albis.format.internal.metadata.TablePaths;
 import io.albis.storage.tck.StoredFiles;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -16,7 +16,7 @@ import io.albis.maintenance.TableMaintenance;
 import io.albis.reader.AlbisFile;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
-import io.albis.reader.info.Problem;
+import io.albis.reader.Problem;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
 import java.io.IOException;

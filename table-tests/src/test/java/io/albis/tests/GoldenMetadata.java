@@ -2,20 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.tests;
 
-import io.albis.format.metadata.ColumnStatistics;
-import io.albis.format.metadata.DataFileFooter;
-import io.albis.format.metadata.FileEnd;
-import io.albis.format.metadata.ManifestFile;
-import io.albis.format.metadata.ManifestRef;
-import io.albis.format.metadata.RowGroups;
-import io.albis.format.metadata.SectionKind;
-import io.albis.format.metadata.Sections;
-import io.albis.format.metadata.Snapshot;
-import io.albis.format.metadata.SnapshotFile;
-import io.albis.format.metadata.TablePaths;
-import io.albis.format.metadata.Tag;
-import io.albis.format.partition.PartitionTuple;
-import io.albis.format.partition.TransformKind;
+import io.albis.format.internal.metadata.ColumnStatistics;
+import io.albis.format.internal.metadata.DataFileFooter;
+import io.albis.format.internal.metadata.FileEnd;
+import io.albis.format.internal.metadata.ManifestFile;
+import io.albis.format.internal.metadata.ManifestRef;
+import io.albis.format.internal.metadata.RowGroups;
+import io.albis.format.internal.metadata.SectionKind;
+import io.albis.format.internal.metadata.Sections;
+import io.albis.format.internal.metadata.Snapshot;
+import io.albis.format.internal.metadata.SnapshotFile;
+import io.albis.format.internal.metadata.TablePaths;
+import io.albis.format.schema.Tag;
+import io.albis.format.schema.PartitionTuple;
+import io.albis.format.schema.TransformKind;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.PlainDefaults;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.CommitConflictException;
 import io.albis.format.error.CorruptFileException;
-import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
@@ -19,7 +19,7 @@ import io.albis.maintenance.TableMaintenance;
 import io.albis.reader.AlbisFile;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
-import io.albis.reader.predicate.Predicate;
+import io.albis.reader.Predicate;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
 import io.albis.writer.Partitioning;

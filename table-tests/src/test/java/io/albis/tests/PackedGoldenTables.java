@@ -6,7 +6,7 @@ import static io.albis.tests.GoldenTables.PAIR;
 import static io.albis.tests.GoldenTables.pairs;
 import static io.albis.tests.GoldenTables.row;
 
-import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;

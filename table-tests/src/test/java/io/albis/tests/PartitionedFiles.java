@@ -4,12 +4,12 @@ package io.albis.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.albis.format.metadata.DataFileFooter;
-import io.albis.format.metadata.FileEnd;
-import io.albis.format.metadata.RowGroups;
-import io.albis.format.partition.PartitionField;
-import io.albis.format.partition.PartitionSpec;
-import io.albis.format.partition.PartitionTuple;
+import io.albis.format.internal.metadata.DataFileFooter;
+import io.albis.format.internal.metadata.FileEnd;
+import io.albis.format.internal.metadata.RowGroups;
+import io.albis.format.schema.PartitionField;
+import io.albis.format.schema.PartitionSpec;
+import io.albis.format.schema.PartitionTuple;
 import io.albis.format.schema.Schema;
 import io.albis.reader.AlbisFile;
 import io.albis.reader.RowCursor;

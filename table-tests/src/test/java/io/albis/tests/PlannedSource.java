@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.tests;
 
-import io.albis.reader.cache.plan.PlannedScans;
+import io.albis.reader.cache.PlannedScans;
 import io.albis.reader.source.KeptMetadata;
 import io.albis.reader.source.MetadataKeeper;
 import io.albis.reader.source.PendingSegments;

@@ -4,14 +4,14 @@ package io.albis.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.maintenance.TableMaintenance;
 import io.albis.writer.AlbisFileWriter;
 import io.albis.writer.TableWriter;
-import io.albis.writer.row.RowWriter;
+import io.albis.writer.RowWriter;
 import java.util.List;
 
 /** A table of three columns in several row groups, each of several segments per column. */

@@ -5,15 +5,15 @@ package io.albis.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
 import io.albis.writer.TableWriter;
-import io.albis.writer.row.RowWriter;
-import io.albis.writer.row.ValueWriter;
+import io.albis.writer.RowWriter;
+import io.albis.writer.ValueWriter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.math.BigDecimal;

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.tests;
 
-import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
 import io.albis.writer.Packing;
 import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
-import io.albis.writer.row.RowWriter;
+import io.albis.writer.RowWriter;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

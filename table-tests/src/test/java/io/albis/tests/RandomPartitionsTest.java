@@ -4,7 +4,7 @@ package io.albis.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.albis.format.partition.Transform;
+import io.albis.format.schema.Transform;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
 import io.albis.reader.Table;
@@ -13,7 +13,7 @@ import io.albis.writer.Partitioning;
 import io.albis.writer.SortColumn;
 import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
-import io.albis.writer.row.RowWriter;
+import io.albis.writer.RowWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -6,7 +6,7 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
-import io.albis.reader.predicate.Predicate;
+import io.albis.reader.Predicate;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

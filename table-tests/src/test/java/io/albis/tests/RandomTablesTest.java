@@ -12,7 +12,7 @@ import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
 import io.albis.storage.tck.TestRoot;
 import io.albis.writer.AlbisFileWriter;
-import io.albis.writer.row.RowWriter;
+import io.albis.writer.RowWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;

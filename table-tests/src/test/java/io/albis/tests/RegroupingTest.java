@@ -4,20 +4,20 @@ package io.albis.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.albis.format.layout.ColumnGroup;
-import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.schema.ColumnGroup;
+import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.reader.DatasetScan;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
-import io.albis.reader.info.ColumnSummary;
-import io.albis.reader.predicate.Predicate;
+import io.albis.reader.ColumnSummary;
+import io.albis.reader.Predicate;
 import io.albis.storage.tck.TestRoot;
 import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
-import io.albis.writer.row.RowWriter;
+import io.albis.writer.RowWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -15,7 +15,7 @@ import io.albis.maintenance.MergeResult;
 import io.albis.maintenance.OptimizeOptions;
 import io.albis.maintenance.TableMaintenance;
 import io.albis.reader.Table;
-import io.albis.reader.info.RowGroupInfo;
+import io.albis.reader.RowGroupInfo;
 import io.albis.storage.tck.TestRoot;
 import io.albis.writer.Partitioning;
 import io.albis.writer.SortColumn;

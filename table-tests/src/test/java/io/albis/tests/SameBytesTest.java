@@ -4,7 +4,7 @@ package io.albis.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
@@ -14,8 +14,8 @@ import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
 import io.albis.writer.FixedEnvironment;
 import io.albis.writer.TableWriter;
-import io.albis.writer.batch.BatchWriter;
-import io.albis.writer.row.RowWriter;
+import io.albis.writer.BatchWriter;
+import io.albis.writer.RowWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;

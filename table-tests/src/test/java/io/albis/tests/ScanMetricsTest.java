@@ -4,7 +4,7 @@ package io.albis.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
@@ -12,13 +12,13 @@ import io.albis.reader.BatchCursor;
 import io.albis.reader.DatasetScan;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
-import io.albis.reader.info.ScanMetrics;
-import io.albis.reader.predicate.Predicate;
+import io.albis.reader.ScanMetrics;
+import io.albis.reader.Predicate;
 import io.albis.reader.source.SegmentKey;
-import io.albis.reader.split.Split;
+import io.albis.reader.Split;
 import io.albis.storage.tck.TestRoot;
 import io.albis.writer.TableWriter;
-import io.albis.writer.row.RowWriter;
+import io.albis.writer.RowWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;

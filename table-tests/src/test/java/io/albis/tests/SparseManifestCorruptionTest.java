@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.tests;
 
-import io.albis.format.metadata.ManifestSegments;
+import io.albis.format.internal.metadata.ManifestSegments;
 import java.io.IOException;
 
 /** Repeats the corruption tests on a table whose manifests describe no segments. */

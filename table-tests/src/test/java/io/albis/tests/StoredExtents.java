@@ -3,7 +3,7 @@
 package io.albis.tests;
 
 import io.albis.reader.Table;
-import io.albis.reader.info.TableLayout.ExtentLayout;
+import io.albis.reader.TableLayout.ExtentLayout;
 import java.util.List;
 
 /** Where the extents of a table lie, for tests that inspect or damage them. */

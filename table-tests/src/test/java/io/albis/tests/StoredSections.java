@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.tests;
 
-import io.albis.format.metadata.DataFileFooter;
-import io.albis.format.metadata.FileEnd;
-import io.albis.format.metadata.FileTail;
-import io.albis.format.metadata.ManifestFile;
-import io.albis.format.metadata.ManifestRef;
-import io.albis.format.metadata.Sections;
-import io.albis.format.metadata.Snapshot;
-import io.albis.format.metadata.SnapshotFile;
-import io.albis.format.metadata.TablePaths;
+import io.albis.format.internal.metadata.DataFileFooter;
+import io.albis.format.internal.metadata.FileEnd;
+import io.albis.format.internal.metadata.FileTail;
+import io.albis.format.internal.metadata.ManifestFile;
+import io.albis.format.internal.metadata.ManifestRef;
+import io.albis.format.internal.metadata.Sections;
+import io.albis.format.internal.metadata.Snapshot;
+import io.albis.format.internal.metadata.SnapshotFile;
+import io.albis.format.internal.metadata.TablePaths;
 import io.albis.storage.tck.StoredFiles;
 import java.io.IOException;
 

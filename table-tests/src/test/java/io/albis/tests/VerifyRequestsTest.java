@@ -4,17 +4,17 @@ package io.albis.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.maintenance.OptimizeOptions;
 import io.albis.maintenance.TableMaintenance;
 import io.albis.reader.Table;
-import io.albis.reader.info.Verification;
+import io.albis.reader.Verification;
 import io.albis.storage.tck.TestRoot;
 import io.albis.writer.TableWriter;
-import io.albis.writer.row.RowWriter;
+import io.albis.writer.RowWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -9,7 +9,7 @@ import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
-import io.albis.reader.vector.RowView;
+import io.albis.reader.RowView;
 import io.albis.storage.tck.TestRoot;
 import io.albis.writer.DistributedWrite;
 import io.albis.writer.TableWriter;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.CommitConflictException;
 import io.albis.format.error.CommitStateUnknownException;
-import io.albis.format.metadata.Snapshot;
+import io.albis.format.internal.metadata.Snapshot;
 import io.albis.maintenance.ExpirePolicy;
 import io.albis.maintenance.SimulatedMaintenance;
 import io.albis.maintenance.TableMaintenance;
@@ -175,7 +175,7 @@ class CommitHistoryTest {
     try (TableWriter writer = appendSlowly()) {
       GrowingTable.writeRow(writer, 3);
       try (Storage storage = Storages.open(table.uri(), Map.of())) {
-        storage.delete(io.albis.format.metadata.TablePaths.snapshot(2));
+        storage.delete(io.albis.format.internal.metadata.TablePaths.snapshot(2));
       }
       assertThatThrownBy(writer::commit)
           .isInstanceOf(CommitConflictException.class)

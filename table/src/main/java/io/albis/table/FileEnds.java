@@ -3,9 +3,9 @@
 package io.albis.table;
 
 import io.albis.format.error.CorruptFileException;
-import io.albis.format.layout.FileLayout;
-import io.albis.format.metadata.FileEnd;
-import io.albis.format.metadata.FileTail;
+import io.albis.format.internal.layout.FileLayout;
+import io.albis.format.internal.metadata.FileEnd;
+import io.albis.format.internal.metadata.FileTail;
 import io.albis.storage.ReadableFile;
 import java.io.IOException;
 import java.util.Optional;

@@ -3,13 +3,13 @@
 package io.albis.table;
 
 import io.albis.format.error.AlbisIOException;
-import io.albis.format.layout.FileLayout;
-import io.albis.format.metadata.ColumnGroupSection;
-import io.albis.format.metadata.DataFileRef;
-import io.albis.format.metadata.FileEnd;
-import io.albis.format.metadata.ManifestFile;
-import io.albis.format.metadata.ManifestRef;
-import io.albis.format.metadata.Sections;
+import io.albis.format.internal.layout.FileLayout;
+import io.albis.format.internal.metadata.ColumnGroupSection;
+import io.albis.format.internal.metadata.DataFileRef;
+import io.albis.format.internal.metadata.FileEnd;
+import io.albis.format.internal.metadata.ManifestFile;
+import io.albis.format.internal.metadata.ManifestRef;
+import io.albis.format.internal.metadata.Sections;
 import io.albis.storage.ReadableFile;
 import io.albis.storage.Storage;
 import java.io.IOException;

@@ -3,16 +3,16 @@
 package io.albis.table;
 
 import io.albis.format.error.AlbisIOException;
-import io.albis.format.metadata.ColumnGroupSection;
-import io.albis.format.metadata.FileEnd;
-import io.albis.format.metadata.ManifestBounds;
-import io.albis.format.metadata.ManifestBuilder;
-import io.albis.format.metadata.ManifestFile;
-import io.albis.format.metadata.ManifestRef;
-import io.albis.format.metadata.SectionKind;
-import io.albis.format.metadata.Sections;
-import io.albis.format.metadata.Snapshot;
-import io.albis.format.metadata.TablePaths;
+import io.albis.format.internal.metadata.ColumnGroupSection;
+import io.albis.format.internal.metadata.FileEnd;
+import io.albis.format.internal.metadata.ManifestBounds;
+import io.albis.format.internal.metadata.ManifestBuilder;
+import io.albis.format.internal.metadata.ManifestFile;
+import io.albis.format.internal.metadata.ManifestRef;
+import io.albis.format.internal.metadata.SectionKind;
+import io.albis.format.internal.metadata.Sections;
+import io.albis.format.internal.metadata.Snapshot;
+import io.albis.format.internal.metadata.TablePaths;
 import io.albis.format.schema.Schema;
 import io.albis.storage.ReadableFile;
 import io.albis.storage.Storage;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.table;
 
-import io.albis.format.metadata.Snapshot;
+import io.albis.format.internal.metadata.Snapshot;
 import io.albis.storage.Storage;
 import java.io.IOException;
 import java.util.HashSet;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.table;
 
-import io.albis.format.metadata.ManifestBuilder;
+import io.albis.format.internal.metadata.ManifestBuilder;
 import java.util.UUID;
 import java.util.function.Supplier;
 

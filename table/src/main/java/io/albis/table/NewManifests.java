@@ -3,10 +3,10 @@
 package io.albis.table;
 
 import io.albis.format.error.AlbisException;
-import io.albis.format.metadata.ManifestBuilder;
-import io.albis.format.metadata.ManifestMerge;
-import io.albis.format.metadata.ManifestRef;
-import io.albis.format.metadata.Snapshot;
+import io.albis.format.internal.metadata.ManifestBuilder;
+import io.albis.format.internal.metadata.ManifestMerge;
+import io.albis.format.internal.metadata.ManifestRef;
+import io.albis.format.internal.metadata.Snapshot;
 import io.albis.storage.Storage;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,8 +3,8 @@
 package io.albis.table;
 
 import io.albis.format.error.SnapshotExpiredException;
-import io.albis.format.metadata.ManifestRef;
-import io.albis.format.metadata.Snapshot;
+import io.albis.format.internal.metadata.ManifestRef;
+import io.albis.format.internal.metadata.Snapshot;
 import io.albis.storage.Storage;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -3,15 +3,14 @@
 package io.albis.writer;
 
 import io.albis.format.error.AlbisIOException;
-import io.albis.format.layout.ColumnGroup;
-import io.albis.format.layout.ColumnGroupSpec;
-import io.albis.format.layout.ColumnGroups;
+import io.albis.format.schema.ColumnGroup;
+import io.albis.format.schema.ColumnGroupSpec;
+import io.albis.format.internal.layout.ColumnGroups;
 import io.albis.format.schema.Schema;
 import io.albis.storage.FileLocation;
 import io.albis.storage.Storage;
 import io.albis.storage.Storages;
 import io.albis.table.WriteEnvironment;
-import io.albis.writer.batch.BatchWriter;
 import io.albis.writer.internal.file.FileSettings;
 import io.albis.writer.internal.file.StandAloneFile;
 import io.albis.writer.internal.file.WrittenFile;
@@ -19,7 +18,6 @@ import io.albis.writer.internal.plan.PartitionPlan;
 import io.albis.writer.internal.plan.WritePlan;
 import io.albis.writer.internal.plan.WriteSizes;
 import io.albis.writer.internal.session.WriteSession;
-import io.albis.writer.row.RowWriter;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.util.List;

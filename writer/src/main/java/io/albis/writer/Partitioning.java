@@ -3,9 +3,9 @@
 package io.albis.writer;
 
 import io.albis.format.error.InvalidSchemaException;
-import io.albis.format.partition.PartitionField;
-import io.albis.format.partition.PartitionSpec;
-import io.albis.format.partition.Transform;
+import io.albis.format.schema.PartitionField;
+import io.albis.format.schema.PartitionSpec;
+import io.albis.format.schema.Transform;
 import io.albis.format.schema.Schema;
 import java.util.ArrayList;
 import java.util.HashMap;

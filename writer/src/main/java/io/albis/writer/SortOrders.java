@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer;
 
-import io.albis.format.metadata.Snapshot;
-import io.albis.format.partition.SortField;
-import io.albis.format.partition.SortOrder;
+import io.albis.format.internal.metadata.Snapshot;
+import io.albis.format.schema.SortField;
+import io.albis.format.schema.SortOrder;
 import io.albis.format.schema.Schema;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,14 +3,14 @@
 package io.albis.writer;
 
 import io.albis.format.error.UnsupportedVersionException;
-import io.albis.format.layout.ColumnGroup;
-import io.albis.format.layout.ColumnGroupSpec;
-import io.albis.format.layout.ColumnGroups;
-import io.albis.format.metadata.Snapshot;
-import io.albis.format.metadata.SnapshotFile;
-import io.albis.format.partition.PartitionField;
-import io.albis.format.partition.PartitionSpec;
-import io.albis.format.partition.TransformKind;
+import io.albis.format.schema.ColumnGroup;
+import io.albis.format.schema.ColumnGroupSpec;
+import io.albis.format.internal.layout.ColumnGroups;
+import io.albis.format.internal.metadata.Snapshot;
+import io.albis.format.internal.metadata.SnapshotFile;
+import io.albis.format.schema.PartitionField;
+import io.albis.format.schema.PartitionSpec;
+import io.albis.format.schema.TransformKind;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.SchemaUpdate;

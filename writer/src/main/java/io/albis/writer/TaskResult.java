@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer;
 
-import io.albis.format.metadata.DataFileRef;
-import io.albis.format.metadata.FileEnd;
-import io.albis.format.metadata.ManifestBuilder;
-import io.albis.format.metadata.Snapshot;
-import io.albis.format.metadata.SnapshotFile;
-import io.albis.format.metadata.TablePaths;
+import io.albis.format.internal.metadata.DataFileRef;
+import io.albis.format.internal.metadata.FileEnd;
+import io.albis.format.internal.metadata.ManifestBuilder;
+import io.albis.format.internal.metadata.Snapshot;
+import io.albis.format.internal.metadata.SnapshotFile;
+import io.albis.format.internal.metadata.TablePaths;
 import io.albis.table.Manifests;
 import io.albis.writer.internal.file.WrittenRows;
 import io.albis.writer.internal.wire.WireReader;

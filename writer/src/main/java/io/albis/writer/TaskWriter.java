@@ -5,11 +5,9 @@ package io.albis.writer;
 import io.albis.format.error.AlbisIOException;
 import io.albis.format.schema.Schema;
 import io.albis.storage.Storage;
-import io.albis.writer.batch.BatchWriter;
 import io.albis.writer.internal.file.NewDataFiles;
 import io.albis.writer.internal.file.WrittenRows;
 import io.albis.writer.internal.session.WriteSession;
-import io.albis.writer.row.RowWriter;
 import java.io.IOException;
 import java.util.UUID;
 

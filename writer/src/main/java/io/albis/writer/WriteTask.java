@@ -3,9 +3,9 @@
 package io.albis.writer;
 
 import io.albis.format.error.AlbisIOException;
-import io.albis.format.metadata.FileEnd;
-import io.albis.format.metadata.Snapshot;
-import io.albis.format.metadata.SnapshotFile;
+import io.albis.format.internal.metadata.FileEnd;
+import io.albis.format.internal.metadata.Snapshot;
+import io.albis.format.internal.metadata.SnapshotFile;
 import io.albis.format.schema.Schema;
 import io.albis.storage.Storage;
 import io.albis.storage.Storages;

@@ -14,8 +14,6 @@ import io.albis.format.schema.Type;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
 import io.albis.writer.StoredTable.DataFile;
-import io.albis.writer.batch.BatchWriter;
-import io.albis.writer.row.RowWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

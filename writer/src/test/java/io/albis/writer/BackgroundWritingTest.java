@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.AlbisIOException;
-import io.albis.format.layout.ColumnGroupSpec;
-import io.albis.format.metadata.TablePaths;
+import io.albis.format.schema.ColumnGroupSpec;
+import io.albis.format.internal.metadata.TablePaths;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
@@ -15,7 +15,6 @@ import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
 import io.albis.table.WriteEnvironment;
-import io.albis.writer.row.RowWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

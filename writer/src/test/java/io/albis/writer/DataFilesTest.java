@@ -4,18 +4,17 @@ package io.albis.writer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.albis.format.layout.ColumnGroupSpec;
-import io.albis.format.metadata.ColumnStatistics;
-import io.albis.format.metadata.FileEnd;
-import io.albis.format.metadata.SectionKind;
-import io.albis.format.metadata.Sections;
+import io.albis.format.schema.ColumnGroupSpec;
+import io.albis.format.internal.metadata.ColumnStatistics;
+import io.albis.format.internal.metadata.FileEnd;
+import io.albis.format.internal.metadata.SectionKind;
+import io.albis.format.internal.metadata.Sections;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.storage.tck.TestRoot;
 import io.albis.writer.StoredTable.DataFile;
-import io.albis.writer.row.RowWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

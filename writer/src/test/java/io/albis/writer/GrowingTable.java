@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer;
 
-import io.albis.format.metadata.Snapshot;
+import io.albis.format.internal.metadata.Snapshot;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
@@ -11,7 +11,6 @@ import io.albis.storage.Storages;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
 import io.albis.table.TableSnapshots;
-import io.albis.writer.row.RowWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

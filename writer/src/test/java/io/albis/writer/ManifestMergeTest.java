@@ -4,13 +4,12 @@ package io.albis.writer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.albis.format.metadata.ManifestRef;
+import io.albis.format.internal.metadata.ManifestRef;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
-import io.albis.writer.row.RowWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

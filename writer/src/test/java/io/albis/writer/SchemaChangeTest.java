@@ -7,14 +7,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.CommitConflictException;
 import io.albis.format.error.InvalidValueException;
-import io.albis.format.layout.ColumnGroup;
-import io.albis.format.layout.ColumnGroupSpec;
-import io.albis.format.layout.ColumnGroups;
+import io.albis.format.schema.ColumnGroup;
+import io.albis.format.schema.ColumnGroupSpec;
+import io.albis.format.internal.layout.ColumnGroups;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Type;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
-import io.albis.writer.row.RowWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collections;

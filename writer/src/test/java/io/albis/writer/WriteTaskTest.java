@@ -12,7 +12,6 @@ import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
-import io.albis.writer.row.RowWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -4,7 +4,7 @@ package io.albis.bench.data;
 
 import io.albis.format.schema.Schema;
 import io.albis.writer.TableWriter;
-import io.albis.writer.row.RowWriter;
+import io.albis.writer.RowWriter;
 import java.util.List;
 import java.util.SplittableRandom;
 

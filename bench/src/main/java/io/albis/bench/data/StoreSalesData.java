@@ -9,7 +9,7 @@ import io.albis.tools.sales.SalesBlock;
 import io.albis.tools.sales.SalesColumn;
 import io.albis.tools.sales.SalesGenerator;
 import io.albis.writer.TableWriter;
-import io.albis.writer.row.RowWriter;
+import io.albis.writer.RowWriter;
 import java.util.ArrayList;
 import java.util.List;
 

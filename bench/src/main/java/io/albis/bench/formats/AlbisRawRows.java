@@ -8,7 +8,7 @@ import io.albis.bench.scan.Totals;
 import io.albis.bench.scan.ValueKind;
 import io.albis.format.schema.Leaf;
 import io.albis.reader.ColumnBatch;
-import io.albis.reader.vector.ColumnVector;
+import io.albis.reader.ColumnVector;
 import io.albis.storage.memory.Memory;
 import java.util.List;
 

@@ -12,10 +12,10 @@ import io.albis.reader.DatasetScan;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
 import io.albis.reader.cache.ColumnCache;
-import io.albis.reader.cache.policy.CachePolicies;
-import io.albis.reader.cache.policy.MemoryPressure;
-import io.albis.reader.predicate.Predicate;
-import io.albis.reader.split.Split;
+import io.albis.reader.cache.CachePolicies;
+import io.albis.reader.cache.MemoryPressure;
+import io.albis.reader.Predicate;
+import io.albis.reader.Split;
 import java.util.List;
 
 /** Reads Albis tables by column batches, row views, or raw bytes of rows. */

@@ -10,9 +10,9 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Type;
 import io.albis.reader.ColumnBatch;
 import io.albis.reader.RowCursor;
-import io.albis.reader.vector.BytesView;
-import io.albis.reader.vector.ColumnVector;
-import io.albis.reader.vector.RowView;
+import io.albis.reader.BytesView;
+import io.albis.reader.ColumnVector;
+import io.albis.reader.RowView;
 import io.albis.storage.memory.Memory;
 import java.util.List;
 

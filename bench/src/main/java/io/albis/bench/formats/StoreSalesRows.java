@@ -6,7 +6,7 @@ import io.albis.bench.formats.AlbisReader.BatchSums;
 import io.albis.bench.scan.Totals;
 import io.albis.reader.ColumnBatch;
 import io.albis.reader.RowCursor;
-import io.albis.reader.vector.RowView;
+import io.albis.reader.RowView;
 import io.albis.tools.sales.SalesColumn;
 import java.util.List;
 

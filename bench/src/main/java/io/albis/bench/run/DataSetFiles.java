@@ -4,7 +4,7 @@ package io.albis.bench.run;
 
 import io.albis.bench.data.DataSet;
 import io.albis.bench.formats.AvroWriter;
-import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.reader.Table;
 import io.albis.writer.TableWriter;
 import java.io.IOException;

@@ -8,7 +8,7 @@ import io.albis.bench.write.FormatWriter;
 import io.albis.bench.write.OrcWriterOfSales;
 import io.albis.bench.write.ParquetWriterOfSales;
 import io.albis.bench.write.RawWriter;
-import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.schema.ColumnGroupSpec;
 import java.util.List;
 import org.apache.orc.CompressionKind;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;

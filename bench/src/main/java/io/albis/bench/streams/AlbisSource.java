@@ -7,7 +7,7 @@ import io.albis.reader.BatchCursor;
 import io.albis.reader.DatasetScan;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
-import io.albis.reader.predicate.Predicate;
+import io.albis.reader.Predicate;
 import io.albis.storage.StorageMetrics;
 import java.util.HashMap;
 import java.util.List;

@@ -3,7 +3,7 @@
 package io.albis.bench.streams;
 
 import io.albis.reader.ColumnBatch;
-import io.albis.reader.vector.ColumnVector;
+import io.albis.reader.ColumnVector;
 
 /** The vectors of a batch, in place. */
 final class BatchColumns implements Columns {

@@ -3,7 +3,7 @@
 package io.albis.bench.streams;
 
 import io.albis.reader.ReadOptions;
-import io.albis.reader.cache.replay.TraceRecorder;
+import io.albis.reader.internal.replay.TraceRecorder;
 import io.albis.reader.source.SegmentKey;
 import java.util.ArrayList;
 import java.util.List;

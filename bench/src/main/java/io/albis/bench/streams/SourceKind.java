@@ -4,10 +4,10 @@ package io.albis.bench.streams;
 
 import io.albis.reader.ReadOptions;
 import io.albis.reader.cache.ColumnCache;
-import io.albis.reader.cache.policy.CachePolicies;
-import io.albis.reader.cache.policy.CachePolicy;
-import io.albis.reader.cache.policy.MemoryPressure;
-import io.albis.reader.cache.replay.TraceRecorder;
+import io.albis.reader.cache.CachePolicies;
+import io.albis.reader.cache.CachePolicy;
+import io.albis.reader.cache.MemoryPressure;
+import io.albis.reader.internal.replay.TraceRecorder;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Locale;

@@ -9,7 +9,7 @@ import io.albis.tools.output.Progress;
 import io.albis.tools.tpcds.TpcdsColumn;
 import io.albis.tools.tpcds.TpcdsTable;
 import io.albis.writer.TableWriter;
-import io.albis.writer.row.RowWriter;
+import io.albis.writer.RowWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

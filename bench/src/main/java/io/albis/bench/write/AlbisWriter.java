@@ -3,11 +3,11 @@
 package io.albis.bench.write;
 
 import io.albis.bench.data.DataSets;
-import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.tools.sales.SalesColumn;
 import io.albis.writer.TableWriter;
-import io.albis.writer.batch.BatchWriter;
-import io.albis.writer.row.RowWriter;
+import io.albis.writer.BatchWriter;
+import io.albis.writer.RowWriter;
 import java.nio.file.Path;
 import java.util.List;
 

@@ -13,7 +13,7 @@ import io.albis.bench.scan.Totals;
 import io.albis.format.schema.Schema;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.Table;
-import io.albis.reader.arrow.ArrowExport;
+import io.albis.reader.ArrowExport;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.cache;
 
-import io.albis.reader.cache.policy.CachePolicies;
-import io.albis.reader.cache.replay.CacheReplay;
-import io.albis.reader.cache.replay.CacheTrace;
-import io.albis.reader.cache.replay.ReplayResult;
-import io.albis.reader.cache.replay.ReplaySettings;
-import io.albis.reader.cache.replay.TraceFile;
+import io.albis.reader.cache.CachePolicies;
+import io.albis.reader.internal.replay.CacheReplay;
+import io.albis.reader.internal.replay.CacheTrace;
+import io.albis.reader.internal.replay.ReplayResult;
+import io.albis.reader.internal.replay.ReplaySettings;
+import io.albis.reader.internal.replay.TraceFile;
 import io.albis.tools.command.AlbisCommand;
 import io.albis.tools.command.ExitCodes;
 import io.albis.tools.command.SizeConverter;

@@ -3,8 +3,8 @@
 package io.albis.cli.cache;
 
 import com.samskivert.mustache.Mustache;
-import io.albis.reader.cache.replay.CacheTrace;
-import io.albis.reader.cache.replay.ReplayResult;
+import io.albis.reader.internal.replay.CacheTrace;
+import io.albis.reader.internal.replay.ReplayResult;
 import io.albis.tools.output.Quantities;
 import java.io.IOException;
 import java.io.InputStreamReader;

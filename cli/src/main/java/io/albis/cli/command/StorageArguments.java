@@ -3,7 +3,7 @@
 package io.albis.cli.command;
 
 import io.albis.format.error.AlbisIOException;
-import io.albis.format.order.RequestCost;
+import io.albis.format.internal.order.RequestCost;
 import io.albis.reader.ReadOptions;
 import io.albis.storage.ReadCost;
 import io.albis.storage.Storage;

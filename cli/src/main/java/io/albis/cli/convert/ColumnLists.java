@@ -4,7 +4,7 @@ package io.albis.cli.convert;
 
 import io.albis.cli.command.ColumnPaths;
 import io.albis.format.error.InvalidSchemaException;
-import io.albis.format.partition.Transform;
+import io.albis.format.schema.Transform;
 import io.albis.format.schema.Type;
 import io.albis.writer.Partitioning;
 import io.albis.writer.SortColumn;

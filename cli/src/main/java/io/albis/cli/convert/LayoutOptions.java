@@ -3,7 +3,7 @@
 package io.albis.cli.convert;
 
 import io.albis.cli.command.ThreadCount;
-import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.tools.command.MemoryConverter;
 import io.albis.tools.command.SizeConverter;
 import io.albis.writer.Packing;

@@ -10,7 +10,7 @@ import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
 import io.albis.storage.memory.OutOfOffHeapMemoryException;
 import io.albis.tools.command.CommandFailedException;
-import io.albis.writer.batch.BatchWriter;
+import io.albis.writer.BatchWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

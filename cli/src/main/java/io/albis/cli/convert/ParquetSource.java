@@ -13,7 +13,7 @@ import io.albis.format.error.AlbisException;
 import io.albis.format.schema.Schema;
 import io.albis.storage.memory.OutOfOffHeapMemoryException;
 import io.albis.tools.command.CommandFailedException;
-import io.albis.writer.batch.BatchWriter;
+import io.albis.writer.BatchWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.ClosedByInterruptException;

@@ -7,7 +7,7 @@ import io.albis.cli.row.RowColumn;
 import io.albis.format.schema.TypeKind;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.DatasetScan;
-import io.albis.reader.vector.BytesView;
+import io.albis.reader.BytesView;
 import java.util.AbstractMap.SimpleImmutableEntry;
 import java.util.ArrayList;
 import java.util.List;

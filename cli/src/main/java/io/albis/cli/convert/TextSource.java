@@ -4,7 +4,7 @@ package io.albis.cli.convert;
 
 import io.albis.cli.convert.text.TextRows;
 import io.albis.format.schema.Schema;
-import io.albis.writer.batch.BatchWriter;
+import io.albis.writer.BatchWriter;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

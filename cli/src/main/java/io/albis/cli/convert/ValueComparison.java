@@ -5,8 +5,8 @@ package io.albis.cli.convert;
 import io.albis.cli.convert.batch.ColumnValues;
 import io.albis.cli.row.RowColumn;
 import io.albis.format.schema.Type;
-import io.albis.reader.vector.BytesView;
-import io.albis.reader.vector.ColumnVector;
+import io.albis.reader.BytesView;
+import io.albis.reader.ColumnVector;
 import java.util.Arrays;
 
 /** Compares values of a batch with those of a scan; floats by their bits. For one thread. */

@@ -7,7 +7,7 @@ import io.albis.cli.convert.InputSet;
 import io.albis.cli.convert.Ordering;
 import io.albis.cli.convert.ParquetSource;
 import io.albis.cli.convert.value.TimestampOptions;
-import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.TimeUnit;
 import io.albis.tools.command.AlbisCommand;
 import io.albis.tools.command.CommandFailedException;

@@ -4,7 +4,7 @@ package io.albis.cli.export;
 
 import io.albis.format.schema.Schema;
 import io.albis.reader.ColumnBatch;
-import io.albis.reader.arrow.ArrowExport;
+import io.albis.reader.ArrowExport;
 import java.io.IOException;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;

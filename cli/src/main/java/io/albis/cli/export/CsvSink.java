@@ -9,7 +9,7 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TypeKind;
 import io.albis.reader.ColumnBatch;
-import io.albis.reader.vector.BytesView;
+import io.albis.reader.BytesView;
 import io.albis.storage.memory.Memory;
 import java.io.IOException;
 import java.io.OutputStream;

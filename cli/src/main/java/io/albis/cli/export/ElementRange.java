@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.export;
 
-import io.albis.reader.vector.ColumnVector;
+import io.albis.reader.ColumnVector;
 
 /**
  * The elements of consecutive lists or maps, in the child vectors.

@@ -7,7 +7,7 @@ import io.albis.cli.row.RowColumn;
 import io.albis.format.error.InvalidValueException;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.TypeKind;
-import io.albis.reader.vector.ColumnVector;
+import io.albis.reader.ColumnVector;
 import org.apache.hadoop.hive.ql.exec.vector.LongColumnVector;
 import org.apache.orc.TypeDescription;
 

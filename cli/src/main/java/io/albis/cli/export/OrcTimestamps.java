@@ -4,7 +4,7 @@ package io.albis.cli.export;
 
 import io.albis.format.error.InvalidValueException;
 import io.albis.format.schema.TimeUnit;
-import io.albis.reader.vector.ColumnVector;
+import io.albis.reader.ColumnVector;
 import java.time.Instant;
 import org.apache.hadoop.hive.ql.exec.vector.TimestampColumnVector;
 

@@ -5,7 +5,7 @@ package io.albis.cli.export;
 import io.albis.cli.row.RowColumn;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
-import io.albis.reader.vector.ColumnVector;
+import io.albis.reader.ColumnVector;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.ColumnWriter;
 import org.apache.parquet.schema.LogicalTypeAnnotation.IntLogicalTypeAnnotation;

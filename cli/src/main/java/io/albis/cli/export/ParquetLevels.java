@@ -4,7 +4,7 @@ package io.albis.cli.export;
 
 import io.albis.cli.row.RowColumn;
 import io.albis.format.schema.Nesting;
-import io.albis.reader.vector.ColumnVector;
+import io.albis.reader.ColumnVector;
 import java.util.Arrays;
 import java.util.List;
 

@@ -5,8 +5,8 @@ package io.albis.cli.export;
 import io.albis.cli.output.ValueText;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
-import io.albis.reader.vector.BytesView;
-import io.albis.reader.vector.ColumnVector;
+import io.albis.reader.BytesView;
+import io.albis.reader.ColumnVector;
 import io.albis.storage.memory.Memory;
 import java.util.Base64;
 

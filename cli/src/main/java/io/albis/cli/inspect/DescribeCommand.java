@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.inspect;
 
-import io.albis.format.partition.PartitionSpec;
+import io.albis.format.schema.PartitionSpec;
 import io.albis.reader.AlbisFile;
 import io.albis.reader.Dataset;
 import io.albis.reader.Table;
-import io.albis.reader.info.SnapshotInfo;
+import io.albis.reader.SnapshotInfo;
 import io.albis.tools.command.ExitCodes;
 import io.albis.tools.output.Quantities;
 import java.util.List;

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.inspect;
 
-import io.albis.format.layout.ColumnGroup;
+import io.albis.format.schema.ColumnGroup;
 import io.albis.format.schema.Leaf;
 import io.albis.reader.Dataset;
-import io.albis.reader.info.TableLayout;
-import io.albis.reader.info.TableLayout.ExtentLayout;
+import io.albis.reader.TableLayout;
+import io.albis.reader.TableLayout.ExtentLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

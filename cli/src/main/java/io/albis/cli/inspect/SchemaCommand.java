@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.inspect;
 
-import io.albis.format.layout.ColumnGroup;
+import io.albis.format.schema.ColumnGroup;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
 import io.albis.reader.Dataset;

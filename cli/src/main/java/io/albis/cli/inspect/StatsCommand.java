@@ -4,7 +4,7 @@ package io.albis.cli.inspect;
 
 import io.albis.cli.output.BoundText;
 import io.albis.reader.Dataset;
-import io.albis.reader.info.ColumnSummary;
+import io.albis.reader.ColumnSummary;
 import io.albis.tools.command.ExitCodes;
 import io.albis.tools.output.Quantities;
 import io.albis.tools.output.TextTable;

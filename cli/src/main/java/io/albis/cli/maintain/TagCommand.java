@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.maintain;
 
-import io.albis.format.metadata.Tag;
+import io.albis.format.schema.Tag;
 import io.albis.maintenance.TableMaintenance;
 import io.albis.tools.output.TextTable;
 import java.time.Instant;

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.order;
 
-import io.albis.format.layout.ColumnGroup;
-import io.albis.format.order.RowGroupLayout;
-import io.albis.format.order.Workload;
-import io.albis.format.order.WorkloadFile;
+import io.albis.format.schema.ColumnGroup;
+import io.albis.format.internal.order.RowGroupLayout;
+import io.albis.format.internal.order.Workload;
+import io.albis.format.internal.order.WorkloadFile;
 import io.albis.format.schema.Leaf;
 import io.albis.reader.Table;
-import io.albis.reader.info.TableLayout;
-import io.albis.reader.info.TableLayout.ExtentLayout;
+import io.albis.reader.TableLayout;
+import io.albis.reader.TableLayout.ExtentLayout;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.picture;
 
-import io.albis.reader.info.TableLayout;
-import io.albis.reader.info.TableLayout.ExtentLayout;
-import io.albis.reader.info.TableLayout.FileLayout;
-import io.albis.reader.info.TableLayout.RowGroupLayout;
+import io.albis.reader.TableLayout;
+import io.albis.reader.TableLayout.ExtentLayout;
+import io.albis.reader.TableLayout.FileLayout;
+import io.albis.reader.TableLayout.RowGroupLayout;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

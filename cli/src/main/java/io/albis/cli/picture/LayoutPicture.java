@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.picture;
 
-import io.albis.format.layout.ColumnGroup;
-import io.albis.format.order.RequestRule;
+import io.albis.format.schema.ColumnGroup;
+import io.albis.format.internal.order.RequestRule;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
 import io.albis.reader.Dataset;
-import io.albis.reader.info.TableLayout;
+import io.albis.reader.TableLayout;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.picture;
 
-import io.albis.format.order.RequestRule;
-import io.albis.reader.info.TableLayout.ExtentLayout;
-import io.albis.reader.info.TableLayout.SegmentLayout;
+import io.albis.format.internal.order.RequestRule;
+import io.albis.reader.TableLayout.ExtentLayout;
+import io.albis.reader.TableLayout.SegmentLayout;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -5,7 +5,7 @@ package io.albis.cli.row;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.reader.ColumnBatch;
-import io.albis.reader.vector.ColumnVector;
+import io.albis.reader.ColumnVector;
 import java.util.ArrayList;
 import java.util.List;
 

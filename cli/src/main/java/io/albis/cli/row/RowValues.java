@@ -4,9 +4,9 @@ package io.albis.cli.row;
 
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TypeKind;
-import io.albis.reader.vector.BytesView;
-import io.albis.reader.vector.ColumnVector;
-import io.albis.reader.vector.RowView;
+import io.albis.reader.BytesView;
+import io.albis.reader.ColumnVector;
+import io.albis.reader.RowView;
 import io.albis.tools.output.RawText;
 import java.util.AbstractMap.SimpleImmutableEntry;
 import java.util.ArrayList;

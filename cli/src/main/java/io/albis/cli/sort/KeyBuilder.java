@@ -4,7 +4,7 @@ package io.albis.cli.sort;
 
 import io.albis.cli.convert.batch.ColumnValues;
 import io.albis.format.error.InvalidSchemaException;
-import io.albis.format.partition.BoundTransform;
+import io.albis.format.schema.BoundTransform;
 import io.albis.format.schema.PhysicalType;
 import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Schema;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.sort;
 
-import io.albis.format.partition.Transform;
+import io.albis.format.schema.Transform;
 import io.albis.format.schema.Schema;
 import java.util.List;
 

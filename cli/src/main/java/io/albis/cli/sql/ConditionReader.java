@@ -4,7 +4,7 @@ package io.albis.cli.sql;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.albis.format.schema.Type;
-import io.albis.reader.predicate.Predicate;
+import io.albis.reader.Predicate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

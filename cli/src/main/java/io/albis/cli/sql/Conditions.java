@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TypeKind;
-import io.albis.reader.predicate.Predicate;
+import io.albis.reader.Predicate;
 import io.albis.tools.command.CommandFailedException;
 import java.sql.SQLException;
 import java.util.List;

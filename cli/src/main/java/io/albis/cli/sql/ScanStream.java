@@ -4,8 +4,8 @@ package io.albis.cli.sql;
 
 import io.albis.reader.BatchCursor;
 import io.albis.reader.DatasetScan;
-import io.albis.reader.arrow.ArrowExport;
-import io.albis.reader.arrow.ArrowSchemas;
+import io.albis.reader.ArrowExport;
+import io.albis.reader.ArrowSchemas;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowReader;

@@ -8,7 +8,7 @@ import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.reader.Dataset;
 import io.albis.reader.DatasetScan;
-import io.albis.reader.predicate.Predicate;
+import io.albis.reader.Predicate;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;

@@ -5,14 +5,14 @@ package io.albis.cli.convert;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Schema;
 import io.albis.reader.AlbisFile;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.Table;
 import io.albis.tools.command.CommandFailedException;
 import io.albis.writer.Packing;
-import io.albis.writer.batch.BatchWriter;
+import io.albis.writer.BatchWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

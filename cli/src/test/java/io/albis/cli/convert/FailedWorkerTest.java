@@ -4,10 +4,10 @@ package io.albis.cli.convert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Schema;
 import io.albis.writer.Packing;
-import io.albis.writer.batch.BatchWriter;
+import io.albis.writer.BatchWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;

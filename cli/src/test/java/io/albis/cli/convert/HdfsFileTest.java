@@ -6,12 +6,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Schema;
 import io.albis.reader.AlbisFile;
 import io.albis.tools.command.CommandFailedException;
 import io.albis.writer.Packing;
-import io.albis.writer.batch.BatchWriter;
+import io.albis.writer.BatchWriter;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;

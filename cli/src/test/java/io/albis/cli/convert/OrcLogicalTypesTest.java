@@ -15,7 +15,7 @@ import io.albis.format.schema.Type;
 import io.albis.reader.Table;
 import io.albis.tools.command.ExitCodes;
 import io.albis.writer.TableWriter;
-import io.albis.writer.row.RowWriter;
+import io.albis.writer.RowWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

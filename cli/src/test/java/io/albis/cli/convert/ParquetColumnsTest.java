@@ -5,7 +5,7 @@ package io.albis.cli.convert;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.cli.convert.value.TimestampOptions;
-import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.TimeUnit;
 import io.albis.reader.Table;
 import io.albis.writer.Packing;

@@ -5,13 +5,13 @@ package io.albis.cli.export;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.cli.CliRun;
-import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.writer.TableWriter;
-import io.albis.writer.row.RowWriter;
-import io.albis.writer.row.ValueWriter;
+import io.albis.writer.RowWriter;
+import io.albis.writer.ValueWriter;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;

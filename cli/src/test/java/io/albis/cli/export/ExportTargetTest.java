@@ -12,7 +12,7 @@ import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.tools.command.ExitCodes;
 import io.albis.writer.TableWriter;
-import io.albis.writer.row.RowWriter;
+import io.albis.writer.RowWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.export;
 
-import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
@@ -10,8 +10,8 @@ import io.albis.format.schema.Type;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
 import io.albis.writer.TableWriter;
-import io.albis.writer.row.RowWriter;
-import io.albis.writer.row.ValueWriter;
+import io.albis.writer.RowWriter;
+import io.albis.writer.ValueWriter;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;

@@ -11,7 +11,7 @@ import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
-import io.albis.writer.row.RowWriter;
+import io.albis.writer.RowWriter;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

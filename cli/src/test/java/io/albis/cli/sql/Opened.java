@@ -7,7 +7,7 @@ import io.albis.cli.command.StorageArguments;
 import io.albis.format.schema.Field;
 import io.albis.reader.Dataset;
 import io.albis.reader.DatasetScan;
-import io.albis.reader.predicate.Predicate;
+import io.albis.reader.Predicate;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.error;
 
+import io.albis.format.internal.text.ErrorText;
+
+
 /** The superclass of all exceptions that Albis throws about tables, files, schemas and requests. */
 public class AlbisException extends RuntimeException {
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.error;
 
+import io.albis.format.internal.text.ErrorText;
 import java.util.Locale;
 
 /**

@@ -3,11 +3,11 @@
 package io.albis.maintenance.internal;
 
 import io.albis.reader.ColumnBatch;
-import io.albis.reader.vector.BytesView;
-import io.albis.reader.vector.ColumnVector;
-import io.albis.reader.vector.SlotKind;
-import io.albis.writer.batch.BatchColumn;
-import io.albis.writer.batch.BatchWriter;
+import io.albis.reader.BytesView;
+import io.albis.reader.ColumnVector;
+import io.albis.reader.SlotKind;
+import io.albis.writer.BatchColumn;
+import io.albis.writer.BatchWriter;
 import java.util.List;
 
 /** Writes the rows of batches as they are: the writer reads the memory of the vectors. */

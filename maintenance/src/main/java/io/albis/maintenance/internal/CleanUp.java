@@ -3,8 +3,8 @@
 package io.albis.maintenance.internal;
 
 import io.albis.format.error.AlbisIOException;
-import io.albis.format.metadata.Snapshot;
-import io.albis.format.metadata.TablePaths;
+import io.albis.format.internal.metadata.Snapshot;
+import io.albis.format.internal.metadata.TablePaths;
 import io.albis.maintenance.UnusedFile;
 import io.albis.storage.FileInfo;
 import io.albis.storage.Storage;

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.maintenance.internal;
 
-import io.albis.format.metadata.DataFileRef;
-import io.albis.format.metadata.ManifestRef;
-import io.albis.format.metadata.Snapshot;
-import io.albis.format.metadata.SnapshotFile;
-import io.albis.format.metadata.TablePaths;
+import io.albis.format.internal.metadata.DataFileRef;
+import io.albis.format.internal.metadata.ManifestRef;
+import io.albis.format.internal.metadata.Snapshot;
+import io.albis.format.internal.metadata.SnapshotFile;
+import io.albis.format.internal.metadata.TablePaths;
 import io.albis.maintenance.ExpirePolicy;
 import io.albis.maintenance.ExpireResult;
 import io.albis.table.Commit;

@@ -3,8 +3,8 @@
 package io.albis.maintenance.internal;
 
 import io.albis.format.error.IncompatibleFileException;
-import io.albis.format.metadata.ColumnGroupSection;
-import io.albis.format.metadata.StoredLayout;
+import io.albis.format.internal.metadata.ColumnGroupSection;
+import io.albis.format.internal.metadata.StoredLayout;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.PlainDefaults;
 import io.albis.format.schema.Schema;

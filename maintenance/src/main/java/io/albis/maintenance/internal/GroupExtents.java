@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.maintenance.internal;
 
-import io.albis.format.layout.FileLayout;
-import io.albis.format.metadata.ColumnGroupSection;
-import io.albis.format.metadata.Extent;
+import io.albis.format.internal.layout.FileLayout;
+import io.albis.format.internal.metadata.ColumnGroupSection;
+import io.albis.format.internal.metadata.Extent;
 import java.util.Arrays;
 
 /** Where the extents of a column group lie, in row order. For one thread. */

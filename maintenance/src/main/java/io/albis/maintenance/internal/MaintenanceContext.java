@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.maintenance.internal;
 
-import io.albis.format.metadata.Snapshot;
-import io.albis.format.metadata.SnapshotFile;
+import io.albis.format.internal.metadata.Snapshot;
+import io.albis.format.internal.metadata.SnapshotFile;
 import io.albis.storage.Storage;
 import io.albis.table.Commit;
 import io.albis.table.NewFiles;

@@ -3,16 +3,16 @@
 package io.albis.maintenance.internal;
 
 import io.albis.format.error.CommitConflictException;
-import io.albis.format.metadata.ColumnGroupSection;
-import io.albis.format.metadata.Extent;
-import io.albis.format.metadata.ManifestBuilder;
-import io.albis.format.metadata.ManifestFile;
-import io.albis.format.metadata.ManifestRef;
-import io.albis.format.metadata.RowGroups;
-import io.albis.format.metadata.SectionKind;
-import io.albis.format.metadata.Sections;
-import io.albis.format.metadata.Snapshot;
-import io.albis.format.metadata.SnapshotFile;
+import io.albis.format.internal.metadata.ColumnGroupSection;
+import io.albis.format.internal.metadata.Extent;
+import io.albis.format.internal.metadata.ManifestBuilder;
+import io.albis.format.internal.metadata.ManifestFile;
+import io.albis.format.internal.metadata.ManifestRef;
+import io.albis.format.internal.metadata.RowGroups;
+import io.albis.format.internal.metadata.SectionKind;
+import io.albis.format.internal.metadata.Sections;
+import io.albis.format.internal.metadata.Snapshot;
+import io.albis.format.internal.metadata.SnapshotFile;
 import io.albis.table.ManifestFooters;
 import io.albis.table.Manifests;
 import io.albis.table.NewFiles;

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.maintenance.internal;
 
-import io.albis.format.layout.FileLayout;
-import io.albis.format.metadata.ColumnGroupSection;
-import io.albis.format.metadata.Extent;
-import io.albis.format.metadata.RowGroups;
-import io.albis.format.metadata.Segment;
+import io.albis.format.internal.layout.FileLayout;
+import io.albis.format.internal.metadata.ColumnGroupSection;
+import io.albis.format.internal.metadata.Extent;
+import io.albis.format.internal.metadata.RowGroups;
+import io.albis.format.internal.metadata.Segment;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

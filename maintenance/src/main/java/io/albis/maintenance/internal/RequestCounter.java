@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.maintenance.internal;
 
-import io.albis.format.order.RequestRule;
+import io.albis.format.internal.order.RequestRule;
 import io.albis.storage.ReadCost;
 import java.util.Arrays;
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.maintenance.internal;
 
-import io.albis.format.metadata.DataFileRef;
-import io.albis.format.metadata.RowGroups;
+import io.albis.format.internal.metadata.DataFileRef;
+import io.albis.format.internal.metadata.RowGroups;
 import java.util.Map;
 
 /**

@@ -4,7 +4,7 @@ package io.albis.maintenance.internal;
 
 import io.albis.format.error.SnapshotExpiredException;
 import io.albis.format.error.TableNotFoundException;
-import io.albis.format.metadata.Snapshot;
+import io.albis.format.internal.metadata.Snapshot;
 
 /** Makes the content of an earlier snapshot that of the table again. */
 public final class Rollback {

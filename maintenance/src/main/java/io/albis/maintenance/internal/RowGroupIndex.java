@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.maintenance.internal;
 
-import io.albis.format.metadata.ColumnGroupSection;
-import io.albis.format.metadata.DataFileRef;
-import io.albis.format.metadata.FileEnd;
-import io.albis.format.metadata.ManifestFile;
-import io.albis.format.metadata.ManifestRef;
-import io.albis.format.metadata.RowGroups;
-import io.albis.format.metadata.SectionKind;
-import io.albis.format.metadata.Sections;
-import io.albis.format.metadata.Snapshot;
+import io.albis.format.internal.metadata.ColumnGroupSection;
+import io.albis.format.internal.metadata.DataFileRef;
+import io.albis.format.internal.metadata.FileEnd;
+import io.albis.format.internal.metadata.ManifestFile;
+import io.albis.format.internal.metadata.ManifestRef;
+import io.albis.format.internal.metadata.RowGroups;
+import io.albis.format.internal.metadata.SectionKind;
+import io.albis.format.internal.metadata.Sections;
+import io.albis.format.internal.metadata.Snapshot;
 import io.albis.storage.Storage;
 import io.albis.table.ManifestFooters;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.maintenance.internal;
 
-import io.albis.format.partition.PartitionSpec;
+import io.albis.format.schema.PartitionSpec;
 import io.albis.maintenance.MergeOptions;
 import io.albis.maintenance.MergePlan;
 import io.albis.maintenance.MergeResult;

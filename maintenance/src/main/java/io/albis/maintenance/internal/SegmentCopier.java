@@ -4,10 +4,10 @@ package io.albis.maintenance.internal;
 
 import io.albis.format.error.AlbisIOException;
 import io.albis.format.error.CorruptFileException;
-import io.albis.format.layout.FileLayout;
+import io.albis.format.internal.layout.FileLayout;
 import io.albis.storage.ReadRequest;
 import io.albis.storage.ReadableFile;
-import io.albis.storage.Reads;
+import io.albis.storage.internal.backend.Reads;
 import io.albis.storage.WritableFile;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.OffHeapBuffer;

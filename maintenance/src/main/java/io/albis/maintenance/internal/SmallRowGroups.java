@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.maintenance.internal;
 
-import io.albis.reader.info.RowGroupInfo;
+import io.albis.reader.RowGroupInfo;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.cache;
 
-import io.albis.reader.cache.info.CacheStatistics;
-import io.albis.reader.cache.info.ColumnUse;
 import java.lang.management.ManagementFactory;
 import java.util.Map;
 import java.util.TreeMap;

@@ -2,14 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.cache;
 
-import io.albis.reader.cache.info.CacheStatistics;
-import io.albis.reader.cache.info.EvictionReason;
-import io.albis.reader.cache.plan.PlannedScans;
-import io.albis.reader.cache.plan.RegisteredPlan;
-import io.albis.reader.cache.policy.CachePolicies;
-import io.albis.reader.cache.policy.CachePolicy;
-import io.albis.reader.cache.policy.ChunkSelection;
-import io.albis.reader.cache.policy.MemoryPressure;
 import io.albis.reader.internal.cache.CacheReport;
 import io.albis.reader.internal.cache.CacheSource;
 import io.albis.reader.internal.cache.CacheStore;

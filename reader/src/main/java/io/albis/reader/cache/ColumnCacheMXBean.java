@@ -6,7 +6,7 @@ import java.util.Map;
 
 /**
  * A cache in JMX, as {@code io.albis:type=ColumnCache,name=...}. See {@link
- * io.albis.reader.cache.info.CacheStatistics} for the numbers.
+ * io.albis.reader.cache.CacheStatistics} for the numbers.
  */
 public interface ColumnCacheMXBean {
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.source;
 
-import io.albis.format.metadata.Segment;
-import io.albis.format.metadata.StoredLayout;
+import io.albis.format.internal.metadata.Segment;
+import io.albis.format.internal.metadata.StoredLayout;
 import java.util.Objects;
 import java.util.UUID;
 

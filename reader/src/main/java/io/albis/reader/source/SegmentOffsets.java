@@ -3,10 +3,10 @@
 package io.albis.reader.source;
 
 import io.albis.format.error.CorruptFileException;
-import io.albis.format.layout.ColumnNode;
-import io.albis.format.metadata.Segment;
-import io.albis.format.metadata.SegmentBuffers;
-import io.albis.format.metadata.StoredLayout;
+import io.albis.format.internal.layout.ColumnNode;
+import io.albis.format.internal.metadata.Segment;
+import io.albis.format.internal.metadata.SegmentBuffers;
+import io.albis.format.internal.metadata.StoredLayout;
 import io.albis.storage.memory.Memory;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.source;
 
-import io.albis.reader.cache.plan.PlannedScans;
+import io.albis.reader.cache.PlannedScans;
 import io.albis.storage.memory.BufferAllocator;
 import java.util.List;
 import java.util.Map;

@@ -6,7 +6,7 @@ import io.albis.format.schema.Schema;
 import io.albis.storage.PageCache;
 import io.albis.tools.output.Quantities;
 import io.albis.writer.TableWriter;
-import io.albis.writer.row.RowWriter;
+import io.albis.writer.RowWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,7 +5,7 @@ package io.albis.spark.bench;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
-import io.albis.writer.row.RowWriter;
+import io.albis.writer.RowWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Random;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.bench;
 
-import io.albis.reader.vector.BytesView;
-import io.albis.reader.vector.RowView;
+import io.albis.reader.BytesView;
+import io.albis.reader.RowView;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.util.ArrayData;
 import org.apache.spark.sql.catalyst.util.MapData;

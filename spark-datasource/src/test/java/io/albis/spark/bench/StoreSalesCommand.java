@@ -13,7 +13,7 @@ import io.albis.tools.result.QueryResult;
 import io.albis.tools.sales.SalesBlock;
 import io.albis.tools.sales.SalesColumn;
 import io.albis.tools.sales.SalesGenerator;
-import io.albis.writer.row.RowWriter;
+import io.albis.writer.RowWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

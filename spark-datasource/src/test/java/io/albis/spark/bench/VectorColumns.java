@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.bench;
 
-import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.DatasetScan;
 import io.albis.reader.Table;
-import io.albis.reader.predicate.Predicate;
+import io.albis.reader.Predicate;
 import io.albis.spark.internal.type.SparkTypes;
 import io.albis.spark.internal.vector.SparkBatch;
 import io.albis.writer.TableWriter;
-import io.albis.writer.row.RowWriter;
+import io.albis.writer.RowWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.bench;
 
-import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
@@ -10,7 +10,7 @@ import io.albis.reader.BatchCursor;
 import io.albis.reader.ColumnBatch;
 import io.albis.reader.Table;
 import io.albis.writer.TableWriter;
-import io.albis.writer.row.RowWriter;
+import io.albis.writer.RowWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -11,7 +11,7 @@ import io.albis.format.schema.Type;
 import io.albis.spark.SparkTestSession;
 import io.albis.writer.Partitioning;
 import io.albis.writer.TableWriter;
-import io.albis.writer.row.RowWriter;
+import io.albis.writer.RowWriter;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.spark.sql.Dataset;

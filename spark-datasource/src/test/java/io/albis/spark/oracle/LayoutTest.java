@@ -5,7 +5,7 @@ package io.albis.spark.oracle;
 import static org.apache.spark.sql.functions.col;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.spark.Plans;
 import io.albis.spark.SparkTestSession;
 import io.albis.spark.internal.source.OpenDatasets;

@@ -4,7 +4,7 @@ package io.albis.spark.oracle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.spark.SparkTestSession;
 import io.albis.spark.internal.type.SparkTypes;
 import java.nio.file.Path;

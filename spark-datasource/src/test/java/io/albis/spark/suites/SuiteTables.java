@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.suites;
 
-import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Schema;
 import io.albis.spark.internal.type.AlbisTypes;
 import io.albis.tests.RowInput;
 import io.albis.writer.Partitioning;
 import io.albis.writer.TableWriter;
-import io.albis.writer.row.RowWriter;
+import io.albis.writer.RowWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

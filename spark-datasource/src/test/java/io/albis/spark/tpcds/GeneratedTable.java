@@ -5,7 +5,7 @@ package io.albis.spark.tpcds;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
-import io.albis.writer.row.RowWriter;
+import io.albis.writer.RowWriter;
 import io.trino.tpcds.Results;
 import io.trino.tpcds.Session;
 import io.trino.tpcds.Table;

@@ -17,7 +17,7 @@ import io.albis.writer.SimulatedEnvironment;
 import io.albis.writer.SortColumn;
 import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
-import io.albis.writer.row.RowWriter;
+import io.albis.writer.RowWriter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;

@@ -12,8 +12,8 @@ import io.albis.reader.ReadOptions;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
 import io.albis.reader.cache.ColumnCache;
-import io.albis.reader.cache.policy.MemoryPressure;
-import io.albis.reader.predicate.Predicate;
+import io.albis.reader.cache.MemoryPressure;
+import io.albis.reader.Predicate;
 import java.time.Instant;
 import java.util.BitSet;
 

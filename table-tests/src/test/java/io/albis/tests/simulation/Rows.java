@@ -5,8 +5,8 @@ package io.albis.tests.simulation;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
-import io.albis.reader.vector.RowView;
-import io.albis.writer.row.RowWriter;
+import io.albis.reader.RowView;
+import io.albis.writer.RowWriter;
 
 /** Rows whose values all follow from their number. */
 final class Rows {

@@ -7,7 +7,7 @@ import io.albis.storage.Locations;
 import io.albis.storage.ReadableFile;
 import io.albis.storage.Storage;
 import io.albis.storage.StorageMetrics;
-import io.albis.storage.StoragePaths;
+import io.albis.storage.internal.backend.StoragePaths;
 import io.albis.storage.WritableFile;
 import java.io.IOException;
 import java.net.URI;

@@ -3,14 +3,14 @@
 package io.albis.tests.simulation;
 
 import io.albis.format.error.AlbisException;
-import io.albis.format.metadata.DataFileRef;
-import io.albis.format.metadata.FileEnd;
-import io.albis.format.metadata.ManifestFile;
-import io.albis.format.metadata.ManifestRef;
-import io.albis.format.metadata.Snapshot;
-import io.albis.format.metadata.SnapshotFile;
-import io.albis.format.metadata.TablePaths;
-import io.albis.format.partition.PartitionSpec;
+import io.albis.format.internal.metadata.DataFileRef;
+import io.albis.format.internal.metadata.FileEnd;
+import io.albis.format.internal.metadata.ManifestFile;
+import io.albis.format.internal.metadata.ManifestRef;
+import io.albis.format.internal.metadata.Snapshot;
+import io.albis.format.internal.metadata.SnapshotFile;
+import io.albis.format.internal.metadata.TablePaths;
+import io.albis.format.schema.PartitionSpec;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;

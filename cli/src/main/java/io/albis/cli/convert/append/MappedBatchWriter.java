@@ -4,8 +4,8 @@ package io.albis.cli.convert.append;
 
 import io.albis.cli.convert.batch.ColumnValues;
 import io.albis.format.schema.Schema;
-import io.albis.writer.batch.BatchColumn;
-import io.albis.writer.batch.BatchWriter;
+import io.albis.writer.BatchColumn;
+import io.albis.writer.BatchWriter;
 import java.util.ArrayList;
 import java.util.List;
 

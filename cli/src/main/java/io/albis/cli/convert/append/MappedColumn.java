@@ -4,7 +4,7 @@ package io.albis.cli.convert.append;
 
 import io.albis.cli.convert.batch.ColumnValues;
 import io.albis.format.schema.Type;
-import io.albis.writer.batch.BatchColumn;
+import io.albis.writer.BatchColumn;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -4,8 +4,8 @@ package io.albis.cli.convert.arrow;
 
 import io.albis.cli.command.ColumnPaths;
 import io.albis.format.schema.Schema;
-import io.albis.writer.arrow.ArrowInput;
-import io.albis.writer.batch.BatchWriter;
+import io.albis.writer.ArrowInput;
+import io.albis.writer.BatchWriter;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

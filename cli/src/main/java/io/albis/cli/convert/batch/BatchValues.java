@@ -3,7 +3,7 @@
 package io.albis.cli.convert.batch;
 
 import io.albis.format.schema.Schema;
-import io.albis.writer.batch.BatchWriter;
+import io.albis.writer.BatchWriter;
 import java.util.List;
 
 /** A batch writer that passes batches on, to be read value by value. For one thread. */

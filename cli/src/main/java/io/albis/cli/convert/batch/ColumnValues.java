@@ -8,7 +8,7 @@ import io.albis.format.schema.PhysicalType;
 import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Type;
 import io.albis.storage.memory.Memory;
-import io.albis.writer.batch.BatchColumn;
+import io.albis.writer.BatchColumn;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.math.BigDecimal;

@@ -4,7 +4,7 @@ package io.albis.cli.convert.batch;
 
 import io.albis.format.schema.Type;
 import io.albis.storage.memory.Memory;
-import io.albis.writer.batch.BatchColumn;
+import io.albis.writer.BatchColumn;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;

@@ -6,7 +6,7 @@ import io.albis.format.error.InvalidValueException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Nesting;
 import io.albis.format.schema.Type;
-import io.albis.writer.batch.BatchColumn;
+import io.albis.writer.BatchColumn;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

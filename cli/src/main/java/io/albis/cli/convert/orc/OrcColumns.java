@@ -4,7 +4,7 @@ package io.albis.cli.convert.orc;
 
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
-import io.albis.writer.batch.BatchWriter;
+import io.albis.writer.BatchWriter;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

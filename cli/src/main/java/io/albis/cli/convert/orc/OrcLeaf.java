@@ -7,7 +7,7 @@ import io.albis.format.error.InvalidValueException;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
-import io.albis.writer.batch.BatchColumn;
+import io.albis.writer.BatchColumn;
 import java.util.Arrays;
 import org.apache.hadoop.hive.ql.exec.vector.BytesColumnVector;
 import org.apache.hadoop.hive.ql.exec.vector.ColumnVector;

@@ -5,7 +5,7 @@ package io.albis.cli.convert.parquet;
 import io.albis.cli.convert.value.Timestamps;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
-import io.albis.writer.batch.BatchColumn;
+import io.albis.writer.BatchColumn;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;

@@ -4,8 +4,8 @@ package io.albis.cli.convert.parquet;
 
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
-import io.albis.writer.batch.BatchColumn;
-import io.albis.writer.batch.BatchWriter;
+import io.albis.writer.BatchColumn;
+import io.albis.writer.BatchWriter;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert.parquet;
 
-import io.albis.writer.batch.BatchColumn;
+import io.albis.writer.BatchColumn;
 import java.util.List;
 
 /**

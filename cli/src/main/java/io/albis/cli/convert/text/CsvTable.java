@@ -4,7 +4,7 @@ package io.albis.cli.convert.text;
 
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
-import io.albis.writer.batch.BatchWriter;
+import io.albis.writer.BatchWriter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;

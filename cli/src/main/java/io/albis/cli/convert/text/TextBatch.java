@@ -3,7 +3,7 @@
 package io.albis.cli.convert.text;
 
 import io.albis.format.schema.Schema;
-import io.albis.writer.batch.BatchWriter;
+import io.albis.writer.BatchWriter;
 import java.util.List;
 import java.util.function.IntConsumer;
 

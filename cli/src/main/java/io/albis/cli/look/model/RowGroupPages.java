@@ -3,14 +3,14 @@
 package io.albis.cli.look.model;
 
 import io.albis.cli.look.model.Page.Heading;
-import io.albis.format.partition.PartitionTuple;
+import io.albis.format.schema.PartitionTuple;
 import io.albis.format.schema.Leaf;
 import io.albis.reader.Dataset;
-import io.albis.reader.info.ColumnSummary;
-import io.albis.reader.info.RowGroupSummary;
-import io.albis.reader.info.TableLayout.ExtentLayout;
-import io.albis.reader.info.TableLayout.RowGroupLayout;
-import io.albis.reader.info.TableLayout.SegmentLayout;
+import io.albis.reader.ColumnSummary;
+import io.albis.reader.RowGroupSummary;
+import io.albis.reader.TableLayout.ExtentLayout;
+import io.albis.reader.TableLayout.RowGroupLayout;
+import io.albis.reader.TableLayout.SegmentLayout;
 import io.albis.tools.output.Quantities;
 import java.util.ArrayList;
 import java.util.List;

@@ -16,7 +16,7 @@ import io.albis.reader.AlbisFile;
 import io.albis.reader.Dataset;
 import io.albis.reader.Table;
 import io.albis.writer.TableWriter;
-import io.albis.writer.row.RowWriter;
+import io.albis.writer.RowWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.cache;
 
-import io.albis.reader.cache.policy.CachedSegment;
+import io.albis.reader.cache.CachedSegment;
 import io.albis.reader.source.SegmentKey;
 import io.albis.reader.source.SegmentLease;
 import io.albis.storage.memory.BufferAllocator;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.cache;
 
-import io.albis.reader.cache.info.CacheStatistics;
-import io.albis.reader.cache.info.ColumnUse;
+import io.albis.reader.cache.CacheStatistics;
+import io.albis.reader.cache.ColumnUse;
 import io.albis.reader.source.SegmentKey;
 import java.util.ArrayList;
 import java.util.HashMap;

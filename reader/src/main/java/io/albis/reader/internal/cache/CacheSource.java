@@ -3,7 +3,7 @@
 package io.albis.reader.internal.cache;
 
 import io.albis.format.error.AlbisException;
-import io.albis.reader.cache.plan.PlannedScans;
+import io.albis.reader.cache.PlannedScans;
 import io.albis.reader.internal.io.ReuseTuner;
 import io.albis.reader.internal.io.SourceUses;
 import io.albis.reader.source.MetadataKeeper;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.cache;
 
-import io.albis.reader.cache.info.ColumnUse;
+import io.albis.reader.cache.ColumnUse;
 import io.albis.reader.source.SourceTable;
 import java.util.concurrent.atomic.LongAdder;
 

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.cache;
 
-import io.albis.reader.cache.policy.CachePolicy;
-import io.albis.reader.cache.policy.CachedSegment;
-import io.albis.reader.cache.policy.ChunkSelection;
-import io.albis.reader.cache.policy.ChunkUse;
+import io.albis.reader.cache.CachePolicy;
+import io.albis.reader.cache.CachedSegment;
+import io.albis.reader.cache.ChunkSelection;
+import io.albis.reader.cache.ChunkUse;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.concurrent.atomic.AtomicBoolean;

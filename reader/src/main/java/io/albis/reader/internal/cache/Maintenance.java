@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.cache;
 
-import io.albis.reader.cache.info.EvictionReason;
-import io.albis.reader.cache.policy.MemoryPressure;
+import io.albis.reader.cache.EvictionReason;
+import io.albis.reader.cache.MemoryPressure;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;

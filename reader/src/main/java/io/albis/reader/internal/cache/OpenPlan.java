@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.cache;
 
-import io.albis.reader.cache.plan.PlannedScans;
-import io.albis.reader.cache.plan.RegisteredPlan;
+import io.albis.reader.cache.PlannedScans;
+import io.albis.reader.cache.RegisteredPlan;
 import io.albis.reader.source.SegmentKey;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -3,8 +3,8 @@
 package io.albis.reader.internal.cache;
 
 import io.albis.format.error.AlbisException;
-import io.albis.reader.cache.plan.PlannedScans;
-import io.albis.reader.cache.plan.RegisteredPlan;
+import io.albis.reader.cache.PlannedScans;
+import io.albis.reader.cache.RegisteredPlan;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

@@ -7,7 +7,7 @@ import io.albis.format.schema.Schema;
 import io.albis.reader.internal.match.BytesMatcher;
 import io.albis.reader.internal.match.LongMatcher;
 import io.albis.reader.internal.match.WideMatcher;
-import io.albis.reader.predicate.Predicate;
+import io.albis.reader.Predicate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.filter;
 
-import io.albis.format.partition.BoundTransform;
-import io.albis.format.partition.Transform;
+import io.albis.format.schema.BoundTransform;
+import io.albis.format.schema.Transform;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.ValueOrder;

@@ -31,8 +31,8 @@ import io.albis.reader.internal.match.Wide;
 import io.albis.reader.internal.match.WideMatcher;
 import io.albis.reader.internal.match.WideRange;
 import io.albis.reader.internal.match.WideSet;
-import io.albis.reader.predicate.Predicate;
-import io.albis.reader.predicate.Predicate.Operator;
+import io.albis.reader.Predicate;
+import io.albis.reader.Predicate.Operator;
 import java.util.ArrayList;
 import java.util.List;
 

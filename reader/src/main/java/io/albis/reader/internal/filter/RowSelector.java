@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.filter;
 
-import io.albis.reader.vector.ColumnVector;
+import io.albis.reader.ColumnVector;
 import java.util.List;
 
 /** Narrows a selection of the rows of a batch to those for which a predicate is true. */

@@ -10,7 +10,7 @@ import io.albis.reader.internal.filter.BoundPredicate.ValueTest;
 import io.albis.reader.internal.match.BytesMatcher;
 import io.albis.reader.internal.match.LongMatcher;
 import io.albis.reader.internal.match.WideMatcher;
-import io.albis.reader.vector.ColumnVector;
+import io.albis.reader.ColumnVector;
 import io.albis.storage.memory.Memory;
 import java.util.List;
 

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.io;
 
-import io.albis.format.metadata.DataFileRef;
-import io.albis.format.metadata.Extent;
-import io.albis.format.metadata.Segment;
-import io.albis.format.metadata.StoredLayout;
+import io.albis.format.internal.metadata.DataFileRef;
+import io.albis.format.internal.metadata.Extent;
+import io.albis.format.internal.metadata.Segment;
+import io.albis.format.internal.metadata.StoredLayout;
 import io.albis.reader.source.SegmentKey;
 import java.util.List;
 import java.util.UUID;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.io;
 
-import io.albis.format.layout.FileLayout;
+import io.albis.format.internal.layout.FileLayout;
 import io.albis.reader.source.SegmentKey;
 import io.albis.reader.source.SegmentReader;
 import io.albis.storage.memory.OffHeapBuffer;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.metric;
 
-import io.albis.reader.info.ScanMetrics;
+import io.albis.reader.ScanMetrics;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;

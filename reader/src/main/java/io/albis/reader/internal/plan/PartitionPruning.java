@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.plan;
 
-import io.albis.format.metadata.Bounds;
-import io.albis.format.metadata.PartitionBounds;
-import io.albis.format.metadata.Snapshot;
-import io.albis.format.partition.BoundTransform;
-import io.albis.format.partition.PartitionField;
-import io.albis.format.partition.PartitionSpec;
-import io.albis.format.partition.PartitionTuple;
-import io.albis.format.partition.Transform;
+import io.albis.format.internal.metadata.Bounds;
+import io.albis.format.internal.metadata.PartitionBounds;
+import io.albis.format.internal.metadata.Snapshot;
+import io.albis.format.schema.BoundTransform;
+import io.albis.format.schema.PartitionField;
+import io.albis.format.schema.PartitionSpec;
+import io.albis.format.schema.PartitionTuple;
+import io.albis.format.schema.Transform;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Type;

@@ -3,10 +3,10 @@
 package io.albis.reader.internal.plan;
 
 import io.albis.format.error.InvalidSchemaException;
-import io.albis.format.metadata.Snapshot;
-import io.albis.format.partition.PartitionField;
-import io.albis.format.partition.PartitionSpec;
-import io.albis.format.partition.PartitionTuple;
+import io.albis.format.internal.metadata.Snapshot;
+import io.albis.format.schema.PartitionField;
+import io.albis.format.schema.PartitionSpec;
+import io.albis.format.schema.PartitionTuple;
 import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;

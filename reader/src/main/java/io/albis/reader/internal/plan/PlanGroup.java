@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.plan;
 
-import io.albis.format.metadata.StoredLayout;
+import io.albis.format.internal.metadata.StoredLayout;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

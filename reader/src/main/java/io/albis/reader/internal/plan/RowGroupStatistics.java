@@ -3,10 +3,10 @@
 package io.albis.reader.internal.plan;
 
 import io.albis.format.error.CorruptFileException;
-import io.albis.format.metadata.ColumnStatistics;
-import io.albis.format.metadata.ManifestRef;
-import io.albis.format.metadata.Segment;
-import io.albis.format.metadata.TablePaths;
+import io.albis.format.internal.metadata.ColumnStatistics;
+import io.albis.format.internal.metadata.ManifestRef;
+import io.albis.format.internal.metadata.Segment;
+import io.albis.format.internal.metadata.TablePaths;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.PlainDefaults;
 import io.albis.format.schema.PlainEncoding;

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.plan;
 
-import io.albis.format.metadata.ColumnStatistics;
-import io.albis.format.metadata.Snapshot;
-import io.albis.format.partition.SortField;
-import io.albis.format.partition.SortOrder;
+import io.albis.format.internal.metadata.ColumnStatistics;
+import io.albis.format.internal.metadata.Snapshot;
+import io.albis.format.schema.SortField;
+import io.albis.format.schema.SortOrder;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Schema;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.plan;
 
-import io.albis.format.metadata.Snapshot;
+import io.albis.format.internal.metadata.Snapshot;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.plan;
 
-import io.albis.reader.predicate.RowGroupFilter;
+import io.albis.reader.RowGroupFilter;
 import java.util.function.Supplier;
 
 /**

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.plan;
 
-import io.albis.format.metadata.ColumnStatistics;
-import io.albis.format.metadata.StatisticsMerger;
+import io.albis.format.internal.metadata.ColumnStatistics;
+import io.albis.format.internal.metadata.StatisticsMerger;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.PlainDefaults;
 import io.albis.format.schema.Schema;
-import io.albis.reader.info.ColumnSummary;
-import io.albis.reader.info.RowGroupSummary;
-import io.albis.reader.info.ScanStatistics;
+import io.albis.reader.ColumnSummary;
+import io.albis.reader.RowGroupSummary;
+import io.albis.reader.ScanStatistics;
 import io.albis.reader.internal.stats.ColumnSummaries;
 import io.albis.reader.internal.table.ReadContext;
 import io.albis.reader.internal.table.TableRowGroups.RowGroupRef;

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.plan;
 
-import io.albis.format.metadata.Extent;
+import io.albis.format.internal.metadata.Extent;
 import io.albis.reader.internal.table.ReadContext;
 import io.albis.reader.internal.table.TableRowGroups.RowRange;
-import io.albis.reader.split.Split;
+import io.albis.reader.Split;
 import io.albis.storage.FileRange;
 import io.albis.storage.Locations;
 import java.io.IOException;

@@ -4,7 +4,7 @@ package io.albis.reader.internal.plan;
 
 import io.albis.reader.internal.table.ReadContext;
 import io.albis.reader.internal.table.TableRowGroups.RowRange;
-import io.albis.reader.split.Split;
+import io.albis.reader.Split;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -3,10 +3,10 @@
 package io.albis.reader.internal.plan;
 
 import io.albis.format.error.CorruptFileException;
-import io.albis.format.metadata.ColumnGroupSection;
-import io.albis.format.metadata.DataFileRef;
-import io.albis.format.metadata.Extent;
-import io.albis.format.partition.PartitionTuple;
+import io.albis.format.internal.metadata.ColumnGroupSection;
+import io.albis.format.internal.metadata.DataFileRef;
+import io.albis.format.internal.metadata.Extent;
+import io.albis.format.schema.PartitionTuple;
 import io.albis.format.schema.Leaf;
 import io.albis.reader.internal.table.SectionReader;
 import io.albis.reader.internal.table.TableRowGroups;

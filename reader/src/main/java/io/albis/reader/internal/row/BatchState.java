@@ -4,7 +4,7 @@ package io.albis.reader.internal.row;
 
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
-import io.albis.reader.vector.VectorOwner;
+import io.albis.reader.VectorOwner;
 import java.util.List;
 
 /** The current batch of a cursor: its vectors and its selection. */

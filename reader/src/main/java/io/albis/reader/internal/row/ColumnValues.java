@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.row;
 
-import io.albis.reader.vector.BytesView;
-import io.albis.reader.vector.ColumnVector;
+import io.albis.reader.BytesView;
+import io.albis.reader.ColumnVector;
 
 /** The values of one column in a batch, for types that a row cannot read by address alone. */
 public interface ColumnValues {

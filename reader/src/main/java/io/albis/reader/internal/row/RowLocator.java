@@ -3,9 +3,9 @@
 package io.albis.reader.internal.row;
 
 import io.albis.reader.internal.row.BatchColumns.Column;
-import io.albis.reader.vector.BytesView;
-import io.albis.reader.vector.ColumnVector;
-import io.albis.reader.vector.VectorOwner;
+import io.albis.reader.BytesView;
+import io.albis.reader.ColumnVector;
+import io.albis.reader.VectorOwner;
 import java.util.List;
 
 /** Describes the columns of batches to row views: their shape and addresses. Not thread-safe. */

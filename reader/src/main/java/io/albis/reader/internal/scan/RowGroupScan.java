@@ -15,7 +15,7 @@ import io.albis.reader.internal.table.TableRowGroups;
 import io.albis.reader.internal.table.TableRowGroups.RowGroupRef;
 import io.albis.reader.internal.vector.RowGroupVectors;
 import io.albis.reader.source.SegmentLease;
-import io.albis.reader.vector.VectorOwner;
+import io.albis.reader.VectorOwner;
 import io.albis.storage.memory.OutOfOffHeapMemoryException;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -9,7 +9,7 @@ import io.albis.reader.internal.plan.StoredLeaves;
 import io.albis.reader.internal.table.ReadContext;
 import io.albis.reader.internal.table.TableRowGroups;
 import io.albis.reader.source.SegmentKey;
-import io.albis.reader.vector.VectorOwner;
+import io.albis.reader.VectorOwner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ObjLongConsumer;

@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.stats;
 
-import io.albis.format.metadata.Bounds;
-import io.albis.format.metadata.ColumnStatistics;
-import io.albis.format.metadata.ManifestBounds;
-import io.albis.format.metadata.StatisticsMerger;
+import io.albis.format.internal.metadata.Bounds;
+import io.albis.format.internal.metadata.ColumnStatistics;
+import io.albis.format.internal.metadata.ManifestBounds;
+import io.albis.format.internal.metadata.StatisticsMerger;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
-import io.albis.reader.info.ColumnSummary;
+import io.albis.reader.ColumnSummary;
 import io.albis.reader.internal.table.SectionReader;
 import io.albis.reader.internal.table.TableRowGroups;
 import java.util.ArrayList;

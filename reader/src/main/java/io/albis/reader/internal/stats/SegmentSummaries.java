@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.stats;
 
-import io.albis.format.metadata.ColumnGroupSection;
-import io.albis.format.metadata.ColumnStatistics;
-import io.albis.format.metadata.Extent;
-import io.albis.format.metadata.Segment;
+import io.albis.format.internal.metadata.ColumnGroupSection;
+import io.albis.format.internal.metadata.ColumnStatistics;
+import io.albis.format.internal.metadata.Extent;
+import io.albis.format.internal.metadata.Segment;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
-import io.albis.reader.info.ColumnSummary;
+import io.albis.reader.ColumnSummary;
 import io.albis.reader.internal.table.SectionReader;
 import io.albis.reader.internal.table.TableRowGroups;
 import io.albis.reader.internal.table.TableRowGroups.RowGroupRef;

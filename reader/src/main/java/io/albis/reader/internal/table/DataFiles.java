@@ -3,9 +3,9 @@
 package io.albis.reader.internal.table;
 
 import io.albis.format.error.CorruptFileException;
-import io.albis.format.metadata.ColumnGroupSection;
-import io.albis.format.metadata.DataFileRef;
-import io.albis.format.metadata.Extent;
+import io.albis.format.internal.metadata.ColumnGroupSection;
+import io.albis.format.internal.metadata.DataFileRef;
+import io.albis.format.internal.metadata.Extent;
 import io.albis.reader.source.MetadataKeeper;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.table;
 
-import io.albis.format.metadata.ColumnGroupSection;
-import io.albis.format.metadata.FileEnd;
-import io.albis.format.metadata.ManifestFile;
-import io.albis.format.metadata.SectionKind;
+import io.albis.format.internal.metadata.ColumnGroupSection;
+import io.albis.format.internal.metadata.FileEnd;
+import io.albis.format.internal.metadata.ManifestFile;
+import io.albis.format.internal.metadata.SectionKind;
 import io.albis.reader.source.KeptMetadata;
 import java.util.Map;
 import java.util.Optional;

@@ -3,11 +3,11 @@
 package io.albis.reader.internal.table;
 
 import io.albis.format.error.CorruptFileException;
-import io.albis.format.metadata.ColumnGroupSection;
-import io.albis.format.metadata.FileEnd;
-import io.albis.format.metadata.ManifestFile;
-import io.albis.format.metadata.SectionKind;
-import io.albis.format.metadata.Sections;
+import io.albis.format.internal.metadata.ColumnGroupSection;
+import io.albis.format.internal.metadata.FileEnd;
+import io.albis.format.internal.metadata.ManifestFile;
+import io.albis.format.internal.metadata.SectionKind;
+import io.albis.format.internal.metadata.Sections;
 import io.albis.storage.ReadableFile;
 import java.io.IOException;
 import java.util.ArrayList;

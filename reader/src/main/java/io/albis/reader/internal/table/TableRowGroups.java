@@ -3,13 +3,13 @@
 package io.albis.reader.internal.table;
 
 import io.albis.format.error.CorruptFileException;
-import io.albis.format.metadata.ColumnGroupSection;
-import io.albis.format.metadata.DataFileRef;
-import io.albis.format.metadata.Extent;
-import io.albis.format.metadata.ManifestRef;
-import io.albis.format.metadata.SectionKind;
-import io.albis.format.metadata.Sections;
-import io.albis.format.metadata.Snapshot;
+import io.albis.format.internal.metadata.ColumnGroupSection;
+import io.albis.format.internal.metadata.DataFileRef;
+import io.albis.format.internal.metadata.Extent;
+import io.albis.format.internal.metadata.ManifestRef;
+import io.albis.format.internal.metadata.SectionKind;
+import io.albis.format.internal.metadata.Sections;
+import io.albis.format.internal.metadata.Snapshot;
 import io.albis.reader.source.MetadataKeeper;
 import java.lang.ref.SoftReference;
 import java.util.ArrayList;

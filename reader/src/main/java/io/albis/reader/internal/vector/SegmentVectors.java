@@ -2,18 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.vector;
 
-import io.albis.format.layout.ColumnNode;
-import io.albis.format.layout.RowLayout;
-import io.albis.format.metadata.Segment;
-import io.albis.format.metadata.SegmentBuffers;
-import io.albis.format.metadata.StoredLayout;
+import io.albis.format.internal.layout.ColumnNode;
+import io.albis.format.internal.layout.RowLayout;
+import io.albis.format.internal.metadata.Segment;
+import io.albis.format.internal.metadata.SegmentBuffers;
+import io.albis.format.internal.metadata.StoredLayout;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Type;
 import io.albis.reader.internal.io.ExtentSegments;
-import io.albis.reader.vector.ColumnVector;
-import io.albis.reader.vector.SlotKind;
-import io.albis.reader.vector.VectorOwner;
+import io.albis.reader.ColumnVector;
+import io.albis.reader.SlotKind;
+import io.albis.reader.VectorOwner;
 import io.albis.storage.memory.OffHeapBuffer;
 import java.util.ArrayList;
 import java.util.List;

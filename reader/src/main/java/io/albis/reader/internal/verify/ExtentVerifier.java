@@ -3,10 +3,10 @@
 package io.albis.reader.internal.verify;
 
 import io.albis.format.error.AlbisException;
-import io.albis.format.metadata.ColumnGroupSection;
-import io.albis.format.metadata.DataFileRef;
-import io.albis.format.metadata.Extent;
-import io.albis.format.metadata.Segment;
+import io.albis.format.internal.metadata.ColumnGroupSection;
+import io.albis.format.internal.metadata.DataFileRef;
+import io.albis.format.internal.metadata.Extent;
+import io.albis.format.internal.metadata.Segment;
 import io.albis.format.schema.Leaf;
 import io.albis.reader.internal.io.ExtentSegments;
 import io.albis.reader.internal.io.StorageSegments;

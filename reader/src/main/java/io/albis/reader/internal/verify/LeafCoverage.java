@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.verify;
 
-import io.albis.format.metadata.Extent;
-import io.albis.format.metadata.Snapshot;
+import io.albis.format.internal.metadata.Extent;
+import io.albis.format.internal.metadata.Snapshot;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.PlainDefaults;

@@ -5,8 +5,8 @@ package io.albis.reader.internal.verify;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
 import io.albis.reader.internal.type.PlainValues;
-import io.albis.reader.vector.BytesView;
-import io.albis.reader.vector.ColumnVector;
+import io.albis.reader.BytesView;
+import io.albis.reader.ColumnVector;
 import java.util.BitSet;
 
 /**

@@ -3,15 +3,15 @@
 package io.albis.reader.internal.verify;
 
 import io.albis.format.error.InvalidValueException;
-import io.albis.format.metadata.Bounds;
-import io.albis.format.metadata.ManifestBounds;
-import io.albis.format.metadata.ManifestRef;
-import io.albis.format.metadata.PartitionBounds;
-import io.albis.format.metadata.PartitionBounds.FieldBounds;
-import io.albis.format.metadata.Snapshot;
-import io.albis.format.partition.BoundTransform;
-import io.albis.format.partition.PartitionSpec;
-import io.albis.format.partition.PartitionTuple;
+import io.albis.format.internal.metadata.Bounds;
+import io.albis.format.internal.metadata.ManifestBounds;
+import io.albis.format.internal.metadata.ManifestRef;
+import io.albis.format.internal.metadata.PartitionBounds;
+import io.albis.format.internal.metadata.PartitionBounds.FieldBounds;
+import io.albis.format.internal.metadata.Snapshot;
+import io.albis.format.schema.BoundTransform;
+import io.albis.format.schema.PartitionSpec;
+import io.albis.format.schema.PartitionTuple;
 import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
@@ -36,7 +36,7 @@ final class PartitionBoundsCheck {
    * Checks a manifest. Bounds of specs with unknown transforms cannot be checked; partitions that
    * do not fit their specs are reported elsewhere.
    */
-  void check(ManifestRef ref, io.albis.format.metadata.RowGroups rowGroups) {
+  void check(ManifestRef ref, io.albis.format.internal.metadata.RowGroups rowGroups) {
     if (ref.partitionBounds().isEmpty()
         || !rowGroups.partitions().stream().allMatch(this::isValid)) {
       return;

@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.verify;
 
-import io.albis.format.partition.BoundTransform;
-import io.albis.format.partition.PartitionField;
-import io.albis.format.partition.PartitionSpec;
-import io.albis.format.partition.PartitionTuple;
-import io.albis.format.partition.TransformKind;
+import io.albis.format.schema.BoundTransform;
+import io.albis.format.schema.PartitionField;
+import io.albis.format.schema.PartitionSpec;
+import io.albis.format.schema.PartitionTuple;
+import io.albis.format.schema.TransformKind;
 import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Schema;
 import io.albis.reader.internal.plan.ScanPlan;
-import io.albis.reader.vector.ColumnVector;
+import io.albis.reader.ColumnVector;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.HexFormat;

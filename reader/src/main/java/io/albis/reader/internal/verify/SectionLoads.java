@@ -3,8 +3,8 @@
 package io.albis.reader.internal.verify;
 
 import io.albis.format.error.CorruptFileException;
-import io.albis.format.metadata.SectionKind;
-import io.albis.format.metadata.Sections;
+import io.albis.format.internal.metadata.SectionKind;
+import io.albis.format.internal.metadata.Sections;
 import io.albis.reader.internal.table.SectionReader;
 import java.util.stream.IntStream;
 

@@ -3,7 +3,7 @@
 package io.albis.reader.internal.verify;
 
 import io.albis.format.error.CorruptFileException;
-import io.albis.format.metadata.Sections;
+import io.albis.format.internal.metadata.Sections;
 import io.albis.reader.internal.table.OpenFiles;
 import io.albis.reader.internal.table.ReadContext;
 import java.io.IOException;

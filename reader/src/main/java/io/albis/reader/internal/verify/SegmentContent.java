@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.verify;
 
-import io.albis.format.layout.ColumnNode;
-import io.albis.format.layout.RowLayout;
-import io.albis.format.metadata.Segment;
-import io.albis.format.metadata.SegmentBuffers;
-import io.albis.format.metadata.StoredLayout;
+import io.albis.format.internal.layout.ColumnNode;
+import io.albis.format.internal.layout.RowLayout;
+import io.albis.format.internal.metadata.Segment;
+import io.albis.format.internal.metadata.SegmentBuffers;
+import io.albis.format.internal.metadata.StoredLayout;
 import io.albis.format.schema.Leaf;
 import io.albis.reader.internal.io.ExtentSegments;
 import io.albis.storage.memory.Memory;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.verify;
 
-import io.albis.format.metadata.ColumnStatistics;
+import io.albis.format.internal.metadata.ColumnStatistics;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Type;
 import io.albis.reader.internal.type.PlainValues;

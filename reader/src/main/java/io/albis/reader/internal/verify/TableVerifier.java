@@ -2,21 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.verify;
 
-import io.albis.format.metadata.ColumnGroupSection;
-import io.albis.format.metadata.ColumnStatistics;
-import io.albis.format.metadata.DataFileFooter;
-import io.albis.format.metadata.DataFileRef;
-import io.albis.format.metadata.Extent;
-import io.albis.format.metadata.FileTail;
-import io.albis.format.metadata.ManifestRef;
-import io.albis.format.metadata.SectionKind;
-import io.albis.format.metadata.Sections;
-import io.albis.format.metadata.Snapshot;
-import io.albis.format.metadata.SnapshotFile;
-import io.albis.format.metadata.Tag;
+import io.albis.format.internal.metadata.ColumnGroupSection;
+import io.albis.format.internal.metadata.ColumnStatistics;
+import io.albis.format.internal.metadata.DataFileFooter;
+import io.albis.format.internal.metadata.DataFileRef;
+import io.albis.format.internal.metadata.Extent;
+import io.albis.format.internal.metadata.FileTail;
+import io.albis.format.internal.metadata.ManifestRef;
+import io.albis.format.internal.metadata.SectionKind;
+import io.albis.format.internal.metadata.Sections;
+import io.albis.format.internal.metadata.Snapshot;
+import io.albis.format.internal.metadata.SnapshotFile;
+import io.albis.format.schema.Tag;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
-import io.albis.reader.info.Verification;
+import io.albis.reader.Verification;
 import io.albis.reader.internal.io.DirectSource;
 import io.albis.reader.internal.io.StorageSegments;
 import io.albis.reader.internal.stats.ColumnSummaries;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.verify;
 
-import io.albis.format.metadata.Extent;
+import io.albis.format.internal.metadata.Extent;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

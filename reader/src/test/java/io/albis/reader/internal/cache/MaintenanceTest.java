@@ -4,10 +4,10 @@ package io.albis.reader.internal.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.albis.reader.cache.info.CacheStatistics;
-import io.albis.reader.cache.info.EvictionReason;
-import io.albis.reader.cache.policy.CachePolicies;
-import io.albis.reader.cache.policy.MemoryPressure;
+import io.albis.reader.cache.CacheStatistics;
+import io.albis.reader.cache.EvictionReason;
+import io.albis.reader.cache.CachePolicies;
+import io.albis.reader.cache.MemoryPressure;
 import io.albis.reader.source.PendingSegments;
 import io.albis.reader.source.SegmentKey;
 import io.albis.reader.source.SegmentLease;

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.row;
 
-import io.albis.format.layout.RowLayout;
+import io.albis.format.internal.layout.RowLayout;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Type;
 import io.albis.reader.internal.type.Access;
-import io.albis.reader.vector.BytesView;
-import io.albis.reader.vector.ColumnVector;
+import io.albis.reader.BytesView;
+import io.albis.reader.ColumnVector;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.Memory;
 import io.albis.storage.memory.OffHeapBuffer;

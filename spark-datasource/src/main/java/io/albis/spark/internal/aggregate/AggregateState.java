@@ -4,7 +4,7 @@ package io.albis.spark.internal.aggregate;
 
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
-import io.albis.reader.info.ColumnSummary;
+import io.albis.reader.ColumnSummary;
 import io.albis.spark.internal.aggregate.AggregateFunction.Kind;
 import java.util.Comparator;
 import java.util.Optional;

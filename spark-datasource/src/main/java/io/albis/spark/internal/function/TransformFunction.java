@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.function;
 
-import io.albis.format.partition.BoundTransform;
-import io.albis.format.partition.Transform;
-import io.albis.format.partition.TransformKind;
+import io.albis.format.schema.BoundTransform;
+import io.albis.format.schema.Transform;
+import io.albis.format.schema.TransformKind;
 import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.function;
 
-import io.albis.format.partition.TransformKind;
+import io.albis.format.schema.TransformKind;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.metric;
 
-import io.albis.reader.info.ScanMetrics;
+import io.albis.reader.ScanMetrics;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 
 /** The metrics of several scans, added up. For one thread. */

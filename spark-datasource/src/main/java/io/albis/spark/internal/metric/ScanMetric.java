@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.metric;
 
-import io.albis.reader.info.ScanMetrics;
+import io.albis.reader.ScanMetrics;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.predicate;
 
-import io.albis.reader.predicate.Predicate;
+import io.albis.reader.Predicate;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Optional;

@@ -4,7 +4,7 @@ package io.albis.spark.internal.predicate;
 
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TypeKind;
-import io.albis.reader.predicate.Predicate;
+import io.albis.reader.Predicate;
 import java.time.LocalDate;
 import java.util.Optional;
 import org.apache.spark.sql.connector.expressions.Expression;

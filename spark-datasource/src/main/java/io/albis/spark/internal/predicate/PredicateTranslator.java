@@ -4,8 +4,8 @@ package io.albis.spark.internal.predicate;
 
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TypeKind;
-import io.albis.reader.predicate.InvalidPredicateException;
-import io.albis.reader.predicate.Predicate;
+import io.albis.reader.InvalidPredicateException;
+import io.albis.reader.Predicate;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

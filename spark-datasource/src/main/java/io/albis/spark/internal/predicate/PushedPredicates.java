@@ -3,7 +3,7 @@
 package io.albis.spark.internal.predicate;
 
 import io.albis.format.schema.Schema;
-import io.albis.reader.predicate.Predicate;
+import io.albis.reader.Predicate;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

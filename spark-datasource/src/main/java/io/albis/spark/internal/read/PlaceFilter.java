@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.read;
 
-import io.albis.reader.predicate.Predicate;
-import io.albis.reader.predicate.RowGroupFilter;
+import io.albis.reader.Predicate;
+import io.albis.reader.RowGroupFilter;
 import io.albis.spark.internal.source.Source;
 import java.util.function.Supplier;
 import org.apache.spark.unsafe.types.UTF8String;

@@ -5,7 +5,7 @@ package io.albis.spark.internal.read;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.ColumnBatch;
 import io.albis.reader.DatasetScan;
-import io.albis.reader.info.ScanMetrics;
+import io.albis.reader.ScanMetrics;
 import io.albis.spark.internal.read.ScanPartition.Rows;
 import io.albis.spark.internal.source.OpenDatasets;
 import io.albis.spark.internal.source.Source;

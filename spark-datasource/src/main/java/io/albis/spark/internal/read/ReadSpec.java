@@ -3,7 +3,7 @@
 package io.albis.spark.internal.read;
 
 import io.albis.reader.DatasetScan;
-import io.albis.reader.predicate.Predicate;
+import io.albis.reader.Predicate;
 import io.albis.spark.internal.source.OpenDatasets;
 import io.albis.spark.internal.source.Source;
 import io.albis.spark.internal.source.SourceOptions;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.read;
 
-import io.albis.reader.split.Split;
+import io.albis.reader.Split;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Optional;

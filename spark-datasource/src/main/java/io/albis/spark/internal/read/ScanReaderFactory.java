@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.read;
 
-import io.albis.reader.predicate.Predicate;
+import io.albis.reader.Predicate;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.connector.read.PartitionReader;

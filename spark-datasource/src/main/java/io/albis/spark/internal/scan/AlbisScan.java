@@ -3,7 +3,7 @@
 package io.albis.spark.internal.scan;
 
 import io.albis.reader.DatasetScan;
-import io.albis.reader.info.ScanStatistics;
+import io.albis.reader.ScanStatistics;
 import io.albis.spark.internal.compat.PartitionPredicates;
 import io.albis.spark.internal.metric.MetricTotals;
 import io.albis.spark.internal.metric.ScanMetric;

@@ -53,7 +53,7 @@ public final class AlbisScanBuilder
   private PushedPredicates predicates;
 
   /** Which partitions to read; null for all. */
-  private io.albis.reader.predicate.Predicate partitions;
+  private io.albis.reader.Predicate partitions;
 
   private RowWindow window = RowWindow.ALL;
 
@@ -142,7 +142,7 @@ public final class AlbisScanBuilder
     PushedPredicates ofRows =
         PushedPredicates.of(
             given.toArray(Predicate[]::new), MetadataColumn.ofRows(sources.schema()));
-    return RowIndexes.of(io.albis.reader.predicate.Predicate.and(ofRows.exact(), ofRows.pruning()));
+    return RowIndexes.of(io.albis.reader.Predicate.and(ofRows.exact(), ofRows.pruning()));
   }
 
   @Override
@@ -287,8 +287,8 @@ public final class AlbisScanBuilder
     return all.pruneBy(partitions);
   }
 
-  private static io.albis.reader.predicate.Predicate orNull(
-      io.albis.reader.predicate.Predicate condition) {
-    return condition.equals(io.albis.reader.predicate.Predicate.alwaysTrue()) ? null : condition;
+  private static io.albis.reader.Predicate orNull(
+      io.albis.reader.Predicate condition) {
+    return condition.equals(io.albis.reader.Predicate.alwaysTrue()) ? null : condition;
   }
 }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.scan;
 
-import io.albis.reader.info.ColumnSummary;
-import io.albis.reader.info.ScanStatistics;
+import io.albis.reader.ColumnSummary;
+import io.albis.reader.ScanStatistics;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

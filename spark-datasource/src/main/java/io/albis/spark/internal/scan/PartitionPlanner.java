@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.scan;
 
-import io.albis.format.partition.PartitionTuple;
+import io.albis.format.schema.PartitionTuple;
 import io.albis.reader.Dataset;
 import io.albis.reader.DatasetScan;
-import io.albis.reader.split.Split;
-import io.albis.reader.split.SplitOptions;
+import io.albis.reader.Split;
+import io.albis.reader.SplitOptions;
 import io.albis.spark.internal.metric.MetricTotals;
 import io.albis.spark.internal.read.KeyedScanPartition;
 import io.albis.spark.internal.read.ReadSpec;

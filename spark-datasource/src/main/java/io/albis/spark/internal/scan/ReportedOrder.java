@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.scan;
 
-import io.albis.format.partition.SortField;
+import io.albis.format.schema.SortField;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import java.util.ArrayList;
@@ -27,13 +27,13 @@ final class ReportedOrder {
    * @param id of the order
    */
   static List<SortOrder> of(
-      List<io.albis.format.partition.SortOrder> orders,
+      List<io.albis.format.schema.SortOrder> orders,
       int id,
       Schema schema,
       StructType projected) {
     List<SortOrder> reported = new ArrayList<>();
     List<String> names = Arrays.asList(projected.fieldNames());
-    for (io.albis.format.partition.SortOrder order : orders) {
+    for (io.albis.format.schema.SortOrder order : orders) {
       for (SortField sortField : order.id() == id ? order.fields() : List.<SortField>of()) {
         Field field =
             schema.fields().stream()

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.scan;
 
-import io.albis.format.partition.PartitionField;
-import io.albis.format.partition.PartitionSpec;
-import io.albis.format.partition.TransformKind;
+import io.albis.format.schema.PartitionField;
+import io.albis.format.schema.PartitionSpec;
+import io.albis.format.schema.TransformKind;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
@@ -65,7 +65,7 @@ record ReportedPartitions(int specId, List<Transform> transforms, List<Type> typ
    * floating-point numbers 0.0 and -0.0 are different keys. Spark takes truncations to different
    * widths for the same.
    */
-  private static boolean isComparable(io.albis.format.partition.Transform transform, Type type) {
+  private static boolean isComparable(io.albis.format.schema.Transform transform, Type type) {
     boolean isFloat = type.kind() == TypeKind.FLOAT || type.kind() == TypeKind.DOUBLE;
     return CatalystValues.hasValues(type)
         && !isFloat

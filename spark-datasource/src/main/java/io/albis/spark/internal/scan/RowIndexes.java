@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.scan;
 
-import io.albis.reader.predicate.Predicate;
+import io.albis.reader.Predicate;
 import io.albis.spark.internal.read.ScanPartition.Rows;
 import java.util.Map;
 import java.util.NavigableMap;

@@ -3,9 +3,9 @@
 package io.albis.spark.internal.scan;
 
 import io.albis.reader.DatasetScan;
-import io.albis.reader.info.ScanMetrics;
-import io.albis.reader.predicate.Predicate;
-import io.albis.reader.split.Split;
+import io.albis.reader.ScanMetrics;
+import io.albis.reader.Predicate;
+import io.albis.reader.Split;
 import io.albis.spark.internal.metric.MetricTotals;
 import io.albis.spark.internal.predicate.PushedPredicates;
 import io.albis.spark.internal.read.ReadSpec;

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.scan;
 
-import io.albis.format.partition.PartitionTuple;
-import io.albis.format.partition.TransformKind;
+import io.albis.format.schema.PartitionTuple;
+import io.albis.format.schema.TransformKind;
 import io.albis.reader.Dataset;
-import io.albis.reader.predicate.Predicate;
+import io.albis.reader.Predicate;
 import io.albis.spark.internal.compat.PartitionPredicates;
 import io.albis.spark.internal.source.OpenDatasets;
 import io.albis.spark.internal.source.Sources;

@@ -3,7 +3,7 @@
 package io.albis.spark.internal.scan;
 
 import io.albis.reader.DatasetScan;
-import io.albis.reader.split.Split;
+import io.albis.reader.Split;
 import io.albis.spark.internal.source.SourceOptions;
 import io.albis.spark.internal.source.SourceOptions.Choice;
 import java.util.ArrayList;

@@ -3,9 +3,9 @@
 package io.albis.spark.internal.scan;
 
 import io.albis.format.schema.Schema;
-import io.albis.reader.info.ColumnSummary;
-import io.albis.reader.info.RowGroupSummary;
-import io.albis.reader.predicate.Predicate;
+import io.albis.reader.ColumnSummary;
+import io.albis.reader.RowGroupSummary;
+import io.albis.reader.Predicate;
 import io.albis.spark.internal.aggregate.StatisticsValues;
 import io.albis.spark.internal.predicate.ColumnReference;
 import io.albis.spark.internal.read.ReadSpec;

@@ -5,7 +5,7 @@ package io.albis.spark.internal.source;
 import io.albis.format.error.AlbisException;
 import io.albis.format.error.NotATableException;
 import io.albis.format.error.TableNotFoundException;
-import io.albis.format.partition.PartitionSpec;
+import io.albis.format.schema.PartitionSpec;
 import io.albis.format.schema.Schema;
 import io.albis.reader.AlbisFile;
 import io.albis.reader.Dataset;

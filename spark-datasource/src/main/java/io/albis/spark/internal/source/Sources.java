@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.source;
 
-import io.albis.format.partition.PartitionSpec;
+import io.albis.format.schema.PartitionSpec;
 import io.albis.format.schema.Schema;
 import java.util.List;
 import java.util.Optional;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.vector;
 
-import io.albis.reader.vector.BytesView;
+import io.albis.reader.BytesView;
 import io.albis.storage.memory.Memory;
 import java.math.BigDecimal;
 import java.math.BigInteger;

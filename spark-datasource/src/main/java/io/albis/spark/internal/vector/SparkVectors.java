@@ -6,7 +6,7 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
-import io.albis.reader.vector.ColumnVector;
+import io.albis.reader.ColumnVector;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;

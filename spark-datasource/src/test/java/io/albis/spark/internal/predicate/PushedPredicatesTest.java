@@ -90,14 +90,14 @@ class PushedPredicatesTest {
     assertThat(pushed.remaining()).as(predicate::describe).isEmpty();
     assertThat(pushed.pushed()).containsExactly(predicate);
     assertThat(pushed.exact()).hasToString(translation);
-    assertThat(pushed.pruning()).isEqualTo(io.albis.reader.predicate.Predicate.alwaysTrue());
+    assertThat(pushed.pruning()).isEqualTo(io.albis.reader.Predicate.alwaysTrue());
   }
 
   private static void assertPrunes(Predicate predicate, String translation) {
     PushedPredicates pushed = PushedPredicates.of(new Predicate[] {predicate}, SCHEMA);
     assertThat(pushed.remaining()).containsExactly(predicate);
     assertThat(pushed.pushed()).containsExactly(predicate);
-    assertThat(pushed.exact()).isEqualTo(io.albis.reader.predicate.Predicate.alwaysTrue());
+    assertThat(pushed.exact()).isEqualTo(io.albis.reader.Predicate.alwaysTrue());
     assertThat(pushed.pruning()).hasToString(translation);
   }
 
@@ -105,7 +105,7 @@ class PushedPredicatesTest {
     PushedPredicates pushed = PushedPredicates.of(new Predicate[] {predicate}, SCHEMA);
     assertThat(pushed.remaining()).containsExactly(predicate);
     assertThat(pushed.pushed()).as(predicate::describe).isEmpty();
-    assertThat(pushed.pruning()).isEqualTo(io.albis.reader.predicate.Predicate.alwaysTrue());
+    assertThat(pushed.pruning()).isEqualTo(io.albis.reader.Predicate.alwaysTrue());
   }
 
   @Test
@@ -323,14 +323,14 @@ class PushedPredicatesTest {
 
   @Test
   void tooDeepNestingRemains() {
-    assertRemains(nested(io.albis.reader.predicate.Predicate.MAX_DEPTH + 1));
+    assertRemains(nested(io.albis.reader.Predicate.MAX_DEPTH + 1));
   }
 
   /** Also one that would be too deep only in a conjunction with others. */
   @Test
   void anyNestingCanBeCombined() {
     Predicate other = test("=", column("i"), integer(1));
-    for (int depth = 100; depth <= io.albis.reader.predicate.Predicate.MAX_DEPTH; depth++) {
+    for (int depth = 100; depth <= io.albis.reader.Predicate.MAX_DEPTH; depth++) {
       PushedPredicates pushed = PushedPredicates.of(new Predicate[] {nested(depth), other}, SCHEMA);
       assertThat(pushed.pushed()).contains(other);
     }

@@ -4,7 +4,7 @@ package io.albis.spark.internal.vector;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Extension;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
@@ -13,7 +13,7 @@ import io.albis.reader.BatchCursor;
 import io.albis.reader.DatasetScan;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
-import io.albis.reader.predicate.Predicate;
+import io.albis.reader.Predicate;
 import io.albis.spark.internal.type.NanosecondMode;
 import io.albis.spark.internal.type.SparkTypes;
 import io.albis.tests.RandomData;

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.vector;
 
-import io.albis.format.layout.ColumnGroupSpec;
+import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.tests.RowInput;
 import io.albis.writer.TableWriter;
-import io.albis.writer.row.RowWriter;
+import io.albis.writer.RowWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;

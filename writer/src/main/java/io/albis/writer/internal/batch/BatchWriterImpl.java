@@ -4,8 +4,8 @@ package io.albis.writer.internal.batch;
 
 import io.albis.format.error.UnfinishedRowException;
 import io.albis.format.schema.Field;
-import io.albis.writer.batch.BatchColumn;
-import io.albis.writer.batch.BatchWriter;
+import io.albis.writer.BatchColumn;
+import io.albis.writer.BatchWriter;
 import io.albis.writer.internal.input.ColumnInput;
 import io.albis.writer.internal.memory.WriterOwner;
 import io.albis.writer.internal.plan.WritePlan;

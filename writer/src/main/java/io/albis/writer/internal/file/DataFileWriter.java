@@ -2,18 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.file;
 
-import io.albis.format.layout.FileLayout;
-import io.albis.format.metadata.ColumnGroupSection;
-import io.albis.format.metadata.ColumnStatistics;
-import io.albis.format.metadata.DataFileFooter;
-import io.albis.format.metadata.DataFileRef;
-import io.albis.format.metadata.EncodedEnd;
-import io.albis.format.metadata.Extent;
-import io.albis.format.metadata.RowGroups;
-import io.albis.format.metadata.Segment;
-import io.albis.format.partition.PartitionSpec;
-import io.albis.format.partition.PartitionTuple;
-import io.albis.format.partition.SortOrder;
+import io.albis.format.internal.layout.FileLayout;
+import io.albis.format.internal.metadata.ColumnGroupSection;
+import io.albis.format.internal.metadata.ColumnStatistics;
+import io.albis.format.internal.metadata.DataFileFooter;
+import io.albis.format.internal.metadata.DataFileRef;
+import io.albis.format.internal.metadata.EncodedEnd;
+import io.albis.format.internal.metadata.Extent;
+import io.albis.format.internal.metadata.RowGroups;
+import io.albis.format.internal.metadata.Segment;
+import io.albis.format.schema.PartitionSpec;
+import io.albis.format.schema.PartitionTuple;
+import io.albis.format.schema.SortOrder;
 import io.albis.format.schema.Leaf;
 import io.albis.storage.WritableFile;
 import io.albis.writer.internal.segment.SealedSegment;

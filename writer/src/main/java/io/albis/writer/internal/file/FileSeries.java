@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.file;
 
-import io.albis.format.partition.PartitionTuple;
+import io.albis.format.schema.PartitionTuple;
 import io.albis.writer.internal.plan.WritePlan;
 import io.albis.writer.internal.segment.SealedSegment;
 import java.io.IOException;

@@ -3,7 +3,7 @@
 package io.albis.writer.internal.file;
 
 import io.albis.format.error.AlbisIOException;
-import io.albis.format.metadata.TablePaths;
+import io.albis.format.internal.metadata.TablePaths;
 import io.albis.storage.Storage;
 import io.albis.storage.WritableFile;
 import java.io.IOException;

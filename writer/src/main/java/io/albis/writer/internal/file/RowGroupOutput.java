@@ -4,8 +4,8 @@ package io.albis.writer.internal.file;
 
 import io.albis.format.error.AlbisIOException;
 import io.albis.format.error.ClosedException;
-import io.albis.format.layout.FileLayout;
-import io.albis.format.partition.PartitionTuple;
+import io.albis.format.internal.layout.FileLayout;
+import io.albis.format.schema.PartitionTuple;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.writer.internal.plan.WritePlan;
 import io.albis.writer.internal.segment.SealedSegment;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.file;
 
-import io.albis.format.metadata.ColumnGroupSection;
-import io.albis.format.metadata.DataFileRef;
-import io.albis.format.metadata.RowGroups;
+import io.albis.format.internal.metadata.ColumnGroupSection;
+import io.albis.format.internal.metadata.DataFileRef;
+import io.albis.format.internal.metadata.RowGroups;
 import java.util.List;
 
 /**

@@ -5,9 +5,9 @@ package io.albis.writer.internal.file;
 import static java.util.Comparator.comparingInt;
 import static java.util.Comparator.comparingLong;
 
-import io.albis.format.metadata.ColumnGroupSection;
-import io.albis.format.metadata.ManifestBuilder;
-import io.albis.format.metadata.RowGroups;
+import io.albis.format.internal.metadata.ColumnGroupSection;
+import io.albis.format.internal.metadata.ManifestBuilder;
+import io.albis.format.internal.metadata.RowGroups;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.flat;
 
-import io.albis.format.partition.SortField;
-import io.albis.format.partition.SortOrder;
+import io.albis.format.schema.SortField;
+import io.albis.format.schema.SortOrder;
 import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.ValueOrder;

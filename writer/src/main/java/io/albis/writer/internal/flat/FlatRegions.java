@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.flat;
 
-import io.albis.format.layout.FileLayout;
-import io.albis.format.layout.RowLayout;
+import io.albis.format.internal.layout.FileLayout;
+import io.albis.format.internal.layout.RowLayout;
 import io.albis.format.schema.TypeKind;
 import io.albis.storage.memory.Memory;
 import io.albis.storage.memory.OffHeapBuffer;

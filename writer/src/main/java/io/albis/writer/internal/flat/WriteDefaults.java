@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.flat;
 
-import io.albis.format.layout.FileLayout;
+import io.albis.format.internal.layout.FileLayout;
 import io.albis.storage.memory.Memory;
 import io.albis.writer.internal.memory.GrowableBuffer;
 import io.albis.writer.internal.plan.LeafPlan;

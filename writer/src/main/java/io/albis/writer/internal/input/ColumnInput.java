@@ -5,7 +5,7 @@ package io.albis.writer.internal.input;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Type;
 import io.albis.storage.memory.Memory;
-import io.albis.writer.batch.BatchColumn;
+import io.albis.writer.BatchColumn;
 import io.albis.writer.internal.memory.GrowableBuffer;
 import io.albis.writer.internal.memory.WriterOwner;
 import io.albis.writer.internal.plan.SetterCode;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.nested;
 
-import io.albis.format.layout.ColumnNode;
-import io.albis.format.metadata.Segment;
+import io.albis.format.internal.layout.ColumnNode;
+import io.albis.format.internal.metadata.Segment;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.PlainDefaults;

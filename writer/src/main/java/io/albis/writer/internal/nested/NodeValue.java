@@ -3,7 +3,7 @@
 package io.albis.writer.internal.nested;
 
 import io.albis.format.error.InvalidValueException;
-import io.albis.format.layout.ColumnNode;
+import io.albis.format.internal.layout.ColumnNode;
 import io.albis.format.schema.Type;
 import io.albis.storage.memory.Memory;
 import io.albis.writer.internal.input.ColumnInput;
@@ -300,5 +300,5 @@ abstract class NodeValue extends AbstractValue {
   abstract long bytes();
 
   /** Adds the element counts of this node and its descendants, depth first. */
-  abstract void addNodeLengths(io.albis.format.metadata.Segment.Builder message);
+  abstract void addNodeLengths(io.albis.format.internal.metadata.Segment.Builder message);
 }

@@ -3,8 +3,8 @@
 package io.albis.writer.internal.nested;
 
 import io.albis.format.error.InvalidValueException;
-import io.albis.format.layout.ColumnNode;
-import io.albis.format.metadata.Segment;
+import io.albis.format.internal.layout.ColumnNode;
+import io.albis.format.internal.metadata.Segment;
 import io.albis.storage.memory.Memory;
 import io.albis.writer.internal.input.ColumnInput;
 import io.albis.writer.internal.memory.GrowableBuffer;

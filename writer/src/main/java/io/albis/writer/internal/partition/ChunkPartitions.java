@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.partition;
 
-import io.albis.format.partition.PartitionField;
-import io.albis.format.partition.PartitionSpec;
-import io.albis.format.partition.PartitionTuple;
+import io.albis.format.schema.PartitionField;
+import io.albis.format.schema.PartitionSpec;
+import io.albis.format.schema.PartitionTuple;
 import io.albis.writer.internal.flat.FlatRows;
 import io.albis.writer.internal.plan.WritePlan;
 import java.util.ArrayList;

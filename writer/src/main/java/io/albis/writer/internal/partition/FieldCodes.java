@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.partition;
 
-import io.albis.format.partition.BoundTransform;
-import io.albis.format.partition.PartitionField;
-import io.albis.format.partition.TransformKind;
+import io.albis.format.schema.BoundTransform;
+import io.albis.format.schema.PartitionField;
+import io.albis.format.schema.TransformKind;
 import io.albis.format.schema.PhysicalType;
 import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Type;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.plan;
 
-import io.albis.format.partition.PartitionSpec;
+import io.albis.format.schema.PartitionSpec;
 
 /**
  * How the rows of one row writer are divided into partitions.

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.plan;
 
-import io.albis.format.layout.ColumnGroup;
-import io.albis.format.layout.FileLayout;
-import io.albis.format.layout.Layout;
-import io.albis.format.layout.RowLayout;
-import io.albis.format.partition.SortOrder;
+import io.albis.format.schema.ColumnGroup;
+import io.albis.format.internal.layout.FileLayout;
+import io.albis.format.schema.Layout;
+import io.albis.format.internal.layout.RowLayout;
+import io.albis.format.schema.SortOrder;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.PlainDefaults;
 import io.albis.format.schema.Schema;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.rowgroup;
 
-import io.albis.format.partition.PartitionTuple;
+import io.albis.format.schema.PartitionTuple;
 import io.albis.writer.internal.file.RowGroupOutput;
 import io.albis.writer.internal.flat.FlatRows;
 import io.albis.writer.internal.memory.WriterMemory;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.rowgroup;
 
-import io.albis.format.layout.FileLayout;
-import io.albis.format.partition.PartitionTuple;
+import io.albis.format.internal.layout.FileLayout;
+import io.albis.format.schema.PartitionTuple;
 import io.albis.writer.internal.file.RowGroupOutput;
 import io.albis.writer.internal.flat.FlatRows;
 import io.albis.writer.internal.memory.WriterMemory;

@@ -5,7 +5,7 @@ package io.albis.writer.internal.rowgroup;
 import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.error.InvalidValueException;
 import io.albis.format.error.UnfinishedRowException;
-import io.albis.format.partition.PartitionTuple;
+import io.albis.format.schema.PartitionTuple;
 import io.albis.format.schema.Leaf;
 import io.albis.writer.internal.file.NewDataFiles;
 import io.albis.writer.internal.file.RowGroupOutput;

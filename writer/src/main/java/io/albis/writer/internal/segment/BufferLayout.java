@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.segment;
 
-import io.albis.format.layout.FileLayout;
-import io.albis.format.metadata.Segment;
+import io.albis.format.internal.layout.FileLayout;
+import io.albis.format.internal.metadata.Segment;
 import java.util.Arrays;
 
 /** Places the buffers of a segment in the column layout one after another. */

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.segment;
 
-import io.albis.format.metadata.Segment;
+import io.albis.format.internal.metadata.Segment;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.OffHeapBuffer;
 import io.albis.writer.internal.stats.LeafStatistics;

@@ -4,7 +4,7 @@ package io.albis.writer.internal.session;
 
 import io.albis.format.error.ClosedException;
 import io.albis.storage.memory.BufferAllocator;
-import io.albis.writer.batch.BatchWriter;
+import io.albis.writer.BatchWriter;
 import io.albis.writer.internal.batch.BatchWriterImpl;
 import io.albis.writer.internal.file.NewDataFiles;
 import io.albis.writer.internal.file.WrittenFile;
@@ -13,7 +13,7 @@ import io.albis.writer.internal.memory.SharedAllocator;
 import io.albis.writer.internal.plan.WritePlan;
 import io.albis.writer.internal.row.RowWriterImpl;
 import io.albis.writer.internal.rowgroup.RowGroupBuilder;
-import io.albis.writer.row.RowWriter;
+import io.albis.writer.RowWriter;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.stats;
 
-import io.albis.format.metadata.Bounds;
+import io.albis.format.internal.metadata.Bounds;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
 import io.albis.storage.memory.Memory;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.stats;
 
-import io.albis.format.metadata.Bounds;
-import io.albis.format.metadata.ColumnStatistics;
+import io.albis.format.internal.metadata.Bounds;
+import io.albis.format.internal.metadata.ColumnStatistics;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Type;
 

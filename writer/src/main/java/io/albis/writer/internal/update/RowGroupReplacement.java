@@ -3,12 +3,12 @@
 package io.albis.writer.internal.update;
 
 import io.albis.format.error.CommitConflictException;
-import io.albis.format.metadata.ManifestBuilder;
-import io.albis.format.metadata.ManifestFile;
-import io.albis.format.metadata.ManifestRef;
-import io.albis.format.metadata.RowGroups;
-import io.albis.format.metadata.Snapshot;
-import io.albis.format.metadata.SnapshotFile;
+import io.albis.format.internal.metadata.ManifestBuilder;
+import io.albis.format.internal.metadata.ManifestFile;
+import io.albis.format.internal.metadata.ManifestRef;
+import io.albis.format.internal.metadata.RowGroups;
+import io.albis.format.internal.metadata.Snapshot;
+import io.albis.format.internal.metadata.SnapshotFile;
 import io.albis.storage.Storage;
 import io.albis.table.Commit;
 import io.albis.table.ManifestFooters;

@@ -4,7 +4,7 @@ package io.albis.writer.internal.value;
 
 import io.albis.format.schema.Type;
 import io.albis.writer.internal.plan.SetterCode;
-import io.albis.writer.row.ValueWriter;
+import io.albis.writer.ValueWriter;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.util.UUID;

@@ -4,11 +4,11 @@ package io.albis.writer.internal.partition;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.albis.format.layout.ColumnGroups;
-import io.albis.format.partition.PartitionField;
-import io.albis.format.partition.PartitionSpec;
-import io.albis.format.partition.PartitionTuple;
-import io.albis.format.partition.Transform;
+import io.albis.format.internal.layout.ColumnGroups;
+import io.albis.format.schema.PartitionField;
+import io.albis.format.schema.PartitionSpec;
+import io.albis.format.schema.PartitionTuple;
+import io.albis.format.schema.Transform;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Schema;

@@ -4,7 +4,7 @@ package io.albis.writer.internal.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.albis.format.metadata.ColumnStatistics;
+import io.albis.format.internal.metadata.ColumnStatistics;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;

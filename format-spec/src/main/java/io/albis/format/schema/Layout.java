@@ -1,0 +1,11 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.format.schema;
+
+/** How the values of a segment are arranged. */
+public enum Layout {
+  /** The Arrow buffers of one leaf (SPEC.md, section 12). */
+  COLUMN,
+  /** Rows of a fixed stride, then the bytes of variable-length values (SPEC.md, section 13). */
+  ROW
+}

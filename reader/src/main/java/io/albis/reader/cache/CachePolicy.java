@@ -1,0 +1,66 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader.cache;
+
+import java.time.Duration;
+import java.util.Collection;
+
+/**
+ * Decides which segments a cache keeps, and in which order it evicts them.
+ *
+ * <p>Called by many threads at a time, under no lock that a hit takes; must be fast and must not
+ * block. {@link #admits} is called when a segment is about to be loaded and when its last lease
+ * ends, {@link #rank} for all segments when memory is short, {@link #select} by a thread of the
+ * cache. Segments under a lease are never evicted, whatever the policy says.
+ */
+public interface CachePolicy {
+
+  /** A short name for statistics, such as {@code scan-count}. */
+  String name();
+
+  /**
+   * Whether a segment stays in memory after its last lease. If not, its memory is released then, or
+   * it is read without the cache if there is no free memory.
+   */
+  boolean admits(CachedSegment segment);
+
+  /**
+   * The order of eviction: the segment with the least rank goes first, among equals the one that
+   * has not been used for the longest time.
+   */
+  double rank(CachedSegment segment);
+
+  /**
+   * Whether a segment in memory may be evicted to load another one.
+   *
+   * @param ranked rank of the segment in memory
+   * @param candidate rank of the other one
+   */
+  default boolean mayReplace(double ranked, double candidate) {
+    return ranked <= candidate;
+  }
+
+  /** Whether requests are counted by chunk, so that chunks can be selected. */
+  default boolean selectsChunks() {
+    return false;
+  }
+
+  /** How often {@link #select} is called; zero for never. */
+  default Duration selectionInterval() {
+    return Duration.ZERO;
+  }
+
+  /**
+   * Selects the chunks to hold from the workload so far. The cache then evicts the other chunks,
+   * and loads those that are missing in the background; readers do not wait for that (Pixels,
+   * section 4.1, W1 to W3).
+   *
+   * @param uses of all chunks that were requested
+   * @param limit of the cache, in bytes
+   * @param current the selection in force
+   * @return the new selection; {@code current} to change nothing
+   */
+  default ChunkSelection select(Collection<ChunkUse> uses, long limit, ChunkSelection current) {
+    return current;
+  }
+}

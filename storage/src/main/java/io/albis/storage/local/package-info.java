@@ -1,7 +1,0 @@
-// Copyright 2026 The Albis Authors
-// SPDX-License-Identifier: Apache-2.0
-/**
- * The backend for the local file system ({@code file:} URIs and plain paths), with direct I/O.
- * Internal: accessed through {@link io.albis.storage.Storages}.
- */
-package io.albis.storage.local;
