@@ -7,7 +7,6 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyP
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.base.DescribedPredicate;
@@ -15,6 +14,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.CompositeArchRule;
 import java.io.Serializable;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -47,6 +47,13 @@ final class ModuleRules {
               Map.entry(
                   "cli", Set.of("format", "storage", "writer", "reader", "maintenance", "tools")),
               Map.entry("bench", Set.of("format", "storage", "writer", "reader", "tools"))));
+
+  /**
+   * What several modules of Albis use and no user does: the metadata of the format, what storage
+   * backends have in common, and the replay of a cache's trace.
+   */
+  static final List<String> SHARED_INTERNALS =
+      List.of("format.internal", "storage.internal.backend", "reader.internal.replay");
 
   private final String root;
   private final String protobuf;
@@ -116,9 +123,15 @@ final class ModuleRules {
                                 || type.isEquivalentTo(Serializable.class))));
   }
 
-  /** A package {@code a.b.internal} is used only by {@code a.b} and the packages below it. */
+  /**
+   * A package {@code a.b.internal} is used only by {@code a.b} and the packages below it, unless it
+   * is one of those that the modules share.
+   */
   ArchRule internalPackagesAreUsedByTheirParentsOnly() {
-    return classes().should(new UseNoForeignInternals());
+    return classes().should(new UseNoForeignInternals(
+                SHARED_INTERNALS.stream()
+                    .map(name -> root + "." + name + ".")
+                    .toArray(String[]::new)));
   }
 
   ArchRule onlyStorageUsesTheLocalBackend() {
@@ -128,28 +141,28 @@ final class ModuleRules {
                 .resideOutsideOfPackage(tree("storage"))
                 .should()
                 .dependOnClassesThat()
-                .resideInAPackage(tree("storage.local")))
-        .and(classes().should(Exist.in(tree("storage.local"))));
+                .resideInAPackage(tree("storage.internal.local")))
+        .and(classes().should(Exist.in(tree("storage.internal.local"))));
   }
 
   /** Users may have another version of Protocol Buffers. */
   ArchRule onlyMetadataUsesProtocolBuffers() {
-    return onlyUsedBy(protobuf, root + "..", tree("format.metadata"));
+    return onlyUsedBy(protobuf, root + "..", tree("format.internal.metadata"));
   }
 
   /** The classes that Hadoop declares private change between its releases. */
   ArchRule onlyTheAdapterUsesTheHdfsClient() {
-    return onlyUsedBy(hdfsClient, tree("hdfs"), tree("hdfs.adapter"));
+    return onlyUsedBy(hdfsClient, tree("hdfs"), tree("hdfs.internal.adapter"));
   }
 
   /** Arrow is an optional dependency of the reader and the writer. */
   ArchRule onlyArrowPackagesOfTheReaderUseArrow() {
-    return onlyUsedBy(arrow, tree("reader"), tree("reader.arrow"));
+    return onlyTheClassesNamedArrowUse(arrow, "reader");
   }
 
   /** Arrow is an optional dependency of the reader and the writer. */
   ArchRule onlyArrowPackagesOfTheWriterUseArrow() {
-    return onlyUsedBy(arrow, tree("writer"), tree("writer.arrow"));
+    return onlyTheClassesNamedArrowUse(arrow, "writer");
   }
 
   /**
@@ -157,37 +170,32 @@ final class ModuleRules {
    * it.
    */
   ArchRule packagesOfSparkAreLayers() {
-    String spark = root + ".spark";
-    return layeredArchitecture()
-        .consideringOnlyDependenciesInAnyPackage(spark + "..")
-        .layer("spark")
-        .definedBy(spark)
-        .layer("table")
-        .definedBy(spark + ".internal.table")
-        .layer("scan")
-        .definedBy(spark + ".internal.scan")
-        .layer("aggregate")
-        .definedBy(spark + ".internal.aggregate")
-        .layer("read")
-        .definedBy(spark + ".internal.read")
-        .whereLayer("spark")
-        .mayNotBeAccessedByAnyLayer()
-        .whereLayer("table")
-        .mayOnlyBeAccessedByLayers("spark")
-        .whereLayer("scan")
-        .mayOnlyBeAccessedByLayers("table")
-        .whereLayer("aggregate")
-        .mayOnlyBeAccessedByLayers("scan")
-        .whereLayer("read")
-        .mayOnlyBeAccessedByLayers("table", "scan");
+    return classes()
+        .that()
+        .resideInAPackage(tree("spark.internal"))
+        .should(
+            new DependDownwards(
+                root + ".spark.internal",
+                List.of(
+                    "table",
+                    "scan",
+                    "aggregate",
+                    "read",
+                    "metric",
+                    "source",
+                    "function",
+                    "predicate",
+                    "vector",
+                    "type",
+                    "compat")));
   }
 
   /**
-   * No package depends on itself through others. A package and the one named {@code internal} in it
-   * count as one.
+   * No internal package depends on itself through others. Public packages contain what a user looks
+   * for together.
    */
-  ArchRule packagesHaveNoCycles() {
-    return slices().assignedFrom(new PackageWithItsInternals(root)).should().beFreeOfCycles();
+  ArchRule internalPackagesHaveNoCycles() {
+    return slices().matching(root + ".(*).internal.(**)").should().beFreeOfCycles();
   }
 
   /** Within a scope, only one package depends on a library, and it does depend on it. */
@@ -202,6 +210,26 @@ final class ModuleRules {
                 .dependOnClassesThat()
                 .resideInAPackage(library + ".."))
         .and(classes().that().resideInAPackage(user).should(Exist.using(library)));
+  }
+
+  /** Only public classes whose names start with Arrow, and the package behind them. */
+  private ArchRule onlyTheClassesNamedArrowUse(String library, String module) {
+    return CompositeArchRule.of(
+            noClasses()
+                .that()
+                .resideInAPackage(tree(module))
+                .and()
+                .resideOutsideOfPackage(tree(module + ".internal.arrow"))
+                .and()
+                .haveSimpleNameNotStartingWith("Arrow")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(library + ".."))
+        .and(
+            classes()
+                .that()
+                .resideInAPackage(tree(module + ".internal.arrow"))
+                .should(Exist.using(library)));
   }
 
   private String tree(String module) {

@@ -66,7 +66,7 @@ class ModuleRulesTest {
   }
 
   @Test
-  void packagesHaveNoCycles() {
-    RULES.packagesHaveNoCycles().check(AlbisClasses.all());
+  void internalPackagesHaveNoCycles() {
+    RULES.internalPackagesHaveNoCycles().check(AlbisClasses.all());
   }
 }

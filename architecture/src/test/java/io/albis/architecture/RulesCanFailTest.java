@@ -48,7 +48,8 @@ class RulesCanFailTest {
             rules.onlyTheAdapterUsesTheHdfsClient(),
             rules.onlyArrowPackagesOfTheReaderUseArrow(),
             rules.onlyArrowPackagesOfTheWriterUseArrow(),
-            rules.packagesHaveNoCycles()));
+            rules.packagesOfSparkAreLayers(),
+            rules.internalPackagesHaveNoCycles()));
   }
 
   @ParameterizedTest

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader;
 
+import io.albis.reader.internal.arrow.ArrowBuffers;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
@@ -58,12 +59,6 @@ public final class ArrowSchemas {
         ? decimal128(type)
         : new ArrowType.Int(type.fixedWidth() * Byte.SIZE, true);
   }
-
-  /** Whether values are 4 bytes in Arrow and 8 bytes in Albis. */
-  static boolean isNarrowTime(Type type) {
-    return type.kind() == TypeKind.TIME && type.unit() == TimeUnit.MILLIS;
-  }
-
   private static org.apache.arrow.vector.types.pojo.Field of(
       Field field, String name, Function<Type, ArrowType> decimals) {
     Type type = field.type();
@@ -98,7 +93,7 @@ public final class ArrowSchemas {
       case DOUBLE -> new ArrowType.FloatingPoint(FloatingPointPrecision.DOUBLE);
       case DECIMAL -> decimals.apply(type);
       case DATE -> new ArrowType.Date(DateUnit.DAY);
-      case TIME -> new ArrowType.Time(unit(type.unit()), isNarrowTime(type) ? 32 : 64);
+      case TIME -> new ArrowType.Time(unit(type.unit()), ArrowBuffers.isNarrowTime(type) ? 32 : 64);
       case TIMESTAMP -> new ArrowType.Timestamp(unit(type.unit()), type.withZone() ? "UTC" : null);
       case STRING -> ArrowType.Utf8.INSTANCE;
       case BINARY -> ArrowType.Binary.INSTANCE;

@@ -52,11 +52,6 @@ public final class ColumnGroup {
         id, layout, leafIds.stream().mapToInt(Integer::intValue).toArray(), false);
   }
 
-  /** As {@link #of(int, Layout, Collection)}, retired or not. The array is not copied. */
-  static ColumnGroup of(int id, Layout layout, int[] leafIds, boolean retired) {
-    return new ColumnGroup(id, layout, leafIds, retired);
-  }
-
   /** The group that a leaf is by itself: layout COLUMN, and the id of the leaf. */
   public static ColumnGroup implicit(int leafId) {
     return new ColumnGroup(leafId, Layout.COLUMN, new int[] {leafId}, false);

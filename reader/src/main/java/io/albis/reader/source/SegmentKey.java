@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.source;
 
-import io.albis.format.internal.metadata.Segment;
-import io.albis.format.internal.metadata.StoredLayout;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.function.ObjLongConsumer;
 
 /**
  * Identifies one segment of a table, and has what is needed to verify its bytes. Two keys are equal
@@ -23,11 +22,14 @@ public final class SegmentKey {
   private final long minFileLength;
   private final int columnGroup;
   private final long chunkOffset;
-  private final SegmentOffsets offsets;
+
+  /** Checks the offsets in the bytes at an address, or null if the segment has none. */
+  private final ObjLongConsumer<SegmentKey> offsets;
+
   private final int hash;
 
   /**
-   * Creates a key of a segment without offsets; {@link #withOffsets} adds them.
+   * Creates a key of a segment without offsets; {@link #withOffsets} adds their check.
    *
    * @param tableId the table that the segment belongs to
    * @param path of the data file, relative to the table
@@ -56,7 +58,7 @@ public final class SegmentKey {
         minFileLength,
         columnGroup,
         chunkOffset,
-        SegmentOffsets.NONE);
+        null);
   }
 
   private SegmentKey(
@@ -68,7 +70,7 @@ public final class SegmentKey {
       long minFileLength,
       int columnGroup,
       long chunkOffset,
-      SegmentOffsets offsets) {
+      ObjLongConsumer<SegmentKey> offsets) {
     this.tableId = Objects.requireNonNull(tableId, "tableId");
     this.path = Objects.requireNonNull(path, "path");
     this.offset = offset;
@@ -82,18 +84,23 @@ public final class SegmentKey {
   }
 
   /**
-   * Returns the key with the places of the offsets of strings, binaries, lists and maps in the
-   * segment.
+   * Returns the key of a segment with offsets of strings, binaries, lists or maps.
    *
-   * @param layout of the extent that the segment is in
-   * @param segment as the metadata describes it
+   * @param check gets a key and the address of its bytes, and throws {@link
+   *     io.albis.format.error.CorruptFileException} if an offset is wrong; checks of the same
+   *     places are equal
    */
-  public SegmentKey withOffsets(StoredLayout layout, Segment segment) {
-    SegmentOffsets places = SegmentOffsets.of(layout, segment);
-    return places.equals(SegmentOffsets.NONE)
-        ? this
-        : new SegmentKey(
-            tableId, path, offset, length, crc32c, minFileLength, columnGroup, chunkOffset, places);
+  public SegmentKey withOffsets(ObjLongConsumer<SegmentKey> check) {
+    return new SegmentKey(
+        tableId,
+        path,
+        offset,
+        length,
+        crc32c,
+        minFileLength,
+        columnGroup,
+        chunkOffset,
+        Objects.requireNonNull(check, "check"));
   }
 
   /**
@@ -105,7 +112,9 @@ public final class SegmentKey {
    * @throws io.albis.format.error.CorruptFileException if an offset is wrong
    */
   public void checkOffsets(long address) {
-    offsets.check(this, address);
+    if (offsets != null) {
+      offsets.accept(this, address);
+    }
   }
 
   /** The table that the segment belongs to. */
@@ -159,7 +168,7 @@ public final class SegmentKey {
             && minFileLength == key.minFileLength
             && path.equals(key.path)
             && tableId.equals(key.tableId)
-            && offsets.equals(key.offsets));
+            && Objects.equals(offsets, key.offsets));
   }
 
   @Override

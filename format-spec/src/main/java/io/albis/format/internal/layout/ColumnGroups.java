@@ -294,10 +294,11 @@ public final class ColumnGroups {
     List<ColumnGroup> kept = new ArrayList<>();
     Map<Integer, Boolean> exists = new HashMap<>();
     for (ColumnGroup group : listed) {
-      int[] leafIds = group.leafIds().stream().mapToInt(i -> i).filter(schema::hasLeaf).toArray();
-      exists.put(group.id(), leafIds.length > 0);
-      if (leafIds.length > 0) {
-        kept.add(ColumnGroup.of(group.id(), group.layout(), leafIds, group.retired()));
+      List<Integer> leafIds = group.leafIds().stream().filter(schema::hasLeaf).toList();
+      exists.put(group.id(), !leafIds.isEmpty());
+      if (!leafIds.isEmpty()) {
+        ColumnGroup left = ColumnGroup.of(group.id(), group.layout(), leafIds);
+        kept.add(group.retired() ? left.asRetired() : left);
       }
     }
     List<Integer> ids =

@@ -3,7 +3,9 @@
 package io.albis.reader.internal.arrow;
 
 import io.albis.reader.ArrowSchemas;
+import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
+import io.albis.format.schema.TypeKind;
 import io.albis.reader.ColumnVector;
 import io.albis.storage.memory.OffHeapBuffer;
 import java.util.ArrayList;
@@ -15,12 +17,12 @@ import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 
 /** Loads Arrow vectors with the memory of column vectors. */
-final class ArrowBuffers {
+public final class ArrowBuffers {
 
   private final BufferAllocator allocator;
   private final boolean keepsDecimals;
 
-  ArrowBuffers(BufferAllocator allocator, boolean keepsDecimals) {
+  public ArrowBuffers(BufferAllocator allocator, boolean keepsDecimals) {
     this.allocator = allocator;
     this.keepsDecimals = keepsDecimals;
   }
@@ -30,12 +32,18 @@ final class ArrowBuffers {
    *
    * @return false if that is not possible; nothing was done then
    */
-  boolean share(FieldVector target, ColumnVector column) {
+  public boolean share(FieldVector target, ColumnVector column) {
     if (column.rowCount() == 0 || !canShare(column)) {
       return false;
     }
     load(target, column);
     return true;
+  }
+
+
+  /** Whether values are 4 bytes in Arrow and 8 bytes in Albis. */
+  public static boolean isNarrowTime(Type type) {
+    return type.kind() == TypeKind.TIME && type.unit() == TimeUnit.MILLIS;
   }
 
   private boolean canShare(ColumnVector column) {
@@ -51,7 +59,7 @@ final class ArrowBuffers {
           column.stride() == Integer.BYTES && column.children().stream().allMatch(this::canShare);
       case STRUCT -> column.children().stream().allMatch(this::canShare);
       case INT8, INT16, INT32, INT64, DECIMAL128, FLOAT, DOUBLE, FIXED_BINARY, UUID ->
-          !ArrowSchemas.isNarrowTime(type) && column.isContiguous();
+          !isNarrowTime(type) && column.isContiguous();
     };
   }
 

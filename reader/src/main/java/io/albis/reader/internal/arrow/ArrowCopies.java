@@ -18,7 +18,7 @@ import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 /**
  * Copies rows of column vectors into Arrow vectors: buffer by buffer, without objects per value.
  */
-final class ArrowCopies {
+public final class ArrowCopies {
 
   private static final int DECIMAL_BYTES = 16;
 
@@ -29,13 +29,13 @@ final class ArrowCopies {
   /** Buffers that no vector has yet. */
   private final List<ArrowBuf> pending = new ArrayList<>();
 
-  ArrowCopies(BufferAllocator allocator, boolean keepsDecimals) {
+  public ArrowCopies(BufferAllocator allocator, boolean keepsDecimals) {
     this.allocator = allocator;
     this.keepsDecimals = keepsDecimals;
   }
 
   /** Loads a vector with copies of some rows. */
-  void load(FieldVector target, ColumnVector column, RowNumbers rows) {
+  public void load(FieldVector target, ColumnVector column, RowNumbers rows) {
     try {
       copy(target, column, rows);
     } finally {
@@ -106,7 +106,7 @@ final class ArrowCopies {
    *
    * @return the number of nulls
    */
-  static int validity(ColumnVector column, RowNumbers rows, long target) {
+  public static int validity(ColumnVector column, RowNumbers rows, long target) {
     int count = rows.count();
     if (!column.hasNulls()) {
       Memory.fill(target, (count + 7L) / 8, (byte) 0xff);
@@ -143,7 +143,7 @@ final class ArrowCopies {
   private ArrowBuf values(ColumnVector column, RowNumbers rows) {
     Type type = column.type();
     int count = rows.count();
-    if (ArrowSchemas.isNarrowTime(type)) {
+    if (ArrowBuffers.isNarrowTime(type)) {
       ArrowBuf target = allocate((long) count * Integer.BYTES);
       millis(column, rows, target.memoryAddress());
       return target;

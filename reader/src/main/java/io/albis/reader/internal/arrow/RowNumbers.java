@@ -3,7 +3,7 @@
 package io.albis.reader.internal.arrow;
 
 /** The rows of a vector that are copied: a range, or a list. */
-final class RowNumbers {
+public final class RowNumbers {
 
   private final int first;
   private final int count;
@@ -17,15 +17,15 @@ final class RowNumbers {
     this.rows = rows;
   }
 
-  static RowNumbers range(int first, int count) {
+  public static RowNumbers range(int first, int count) {
     return new RowNumbers(first, count, null);
   }
 
-  static RowNumbers of(int[] rows) {
+  public static RowNumbers of(int[] rows) {
     return new RowNumbers(0, rows.length, rows);
   }
 
-  int count() {
+  public int count() {
     return count;
   }
 

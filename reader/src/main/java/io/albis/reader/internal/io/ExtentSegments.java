@@ -94,15 +94,18 @@ public final class ExtentSegments {
       Segment segment = segment(k);
       key =
           new SegmentKey(
-                  tableId,
-                  file.path(),
-                  fileOffset(k),
-                  segment.length(),
-                  segment.crc32c(),
-                  file.length(),
-                  columnGroup,
-                  extent.offset())
-              .withOffsets(layout(), segment);
+              tableId,
+              file.path(),
+              fileOffset(k),
+              segment.length(),
+              segment.crc32c(),
+              file.length(),
+              columnGroup,
+              extent.offset());
+      SegmentOffsets offsets = SegmentOffsets.of(layout(), segment);
+      if (offsets != SegmentOffsets.NONE) {
+        key = key.withOffsets(offsets);
+      }
       keys[k] = key;
     }
     return key;

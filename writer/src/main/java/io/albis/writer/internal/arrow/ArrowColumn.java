@@ -22,7 +22,7 @@ import org.apache.arrow.vector.complex.MapVector;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
 
 /** Sets a column of a batch, and those below it, from a vector. For one thread. */
-final class ArrowColumn {
+public final class ArrowColumn {
 
   private final Nesting nesting;
   private final String path;
@@ -46,7 +46,7 @@ final class ArrowColumn {
    *
    * @param path of the column, for messages
    */
-  ArrowColumn(Type type, String path, BatchColumn target, DictionaryProvider dictionaries) {
+  public ArrowColumn(Type type, String path, BatchColumn target, DictionaryProvider dictionaries) {
     this.nesting = type.nesting();
     this.path = path;
     this.target = target;
@@ -65,7 +65,7 @@ final class ArrowColumn {
    *
    * @throws InvalidValueException if buffers are too short, or a value cannot be represented
    */
-  void set(FieldVector given, int count) {
+  public void set(FieldVector given, int count) {
     FieldVector vector = plain(given, count);
     if (vector instanceof NullVector) {
       if (allNull.length < count) {
@@ -138,7 +138,7 @@ final class ArrowColumn {
   }
 
   /** Releases what was decoded for a batch that has ended. */
-  void release() {
+  public void release() {
     if (decoded != null) {
       decoded.close();
       decoded = null;

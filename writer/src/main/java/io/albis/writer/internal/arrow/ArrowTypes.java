@@ -16,7 +16,7 @@ import org.apache.arrow.vector.types.IntervalUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 
 /** Converts Arrow types to Albis types. */
-final class ArrowTypes {
+public final class ArrowTypes {
 
   /** Name of the extension type. */
   private static final String UUID = "arrow.uuid";
@@ -30,7 +30,7 @@ final class ArrowTypes {
   private ArrowTypes() {}
 
   /** Converts a schema. The dictionaries are those of its dictionary-encoded fields. */
-  static Schema schema(
+  public static Schema schema(
       org.apache.arrow.vector.types.pojo.Schema arrow, DictionaryProvider dictionaries) {
     return Schema.of(
         arrow.getFields().stream()
@@ -117,7 +117,7 @@ final class ArrowTypes {
    * @throws TypeMismatchException if the types differ
    * @throws InvalidSchemaException if Albis does not support the Arrow type
    */
-  static void requireSame(
+  public static void requireSame(
       Field expected,
       org.apache.arrow.vector.types.pojo.Field arrow,
       DictionaryProvider dictionaries) {

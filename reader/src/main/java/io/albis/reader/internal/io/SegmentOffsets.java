@@ -1,23 +1,25 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.reader.source;
+package io.albis.reader.internal.io;
 
 import io.albis.format.error.CorruptFileException;
 import io.albis.format.internal.layout.ColumnNode;
 import io.albis.format.internal.metadata.Segment;
 import io.albis.format.internal.metadata.SegmentBuffers;
 import io.albis.format.internal.metadata.StoredLayout;
+import io.albis.reader.source.SegmentKey;
 import io.albis.storage.memory.Memory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.ObjLongConsumer;
 
 /**
  * Where a segment has offsets, which point to bytes or elements in it (SPEC.md, sections 12 and
  * 13). They are checked once, before anybody gets an address of the segment, because programs that
  * are given Arrow buffers do not check them. Immutable.
  */
-final class SegmentOffsets {
+final class SegmentOffsets implements ObjLongConsumer<SegmentKey> {
 
   static final SegmentOffsets NONE = new SegmentOffsets(new int[0], List.of(), 0, 0);
 
@@ -73,7 +75,8 @@ final class SegmentOffsets {
   }
 
   /** Checks the offsets of a segment whose first byte is at an address. */
-  void check(SegmentKey key, long address) {
+  @Override
+  public void accept(SegmentKey key, long address) {
     if (nodes.length > 0) {
       Block block = new Block(largestBlock());
       for (int n = 0; n < nodes.length; n += 3) {
