@@ -12,7 +12,7 @@ public final class ErrorText {
   private static final int MAX_VALUE = 1000;
 
   /** Characters of a message. */
-  static final int MAX_MESSAGE = 8000;
+  public static final int MAX_MESSAGE = 8000;
 
   private ErrorText() {}
 
@@ -21,7 +21,7 @@ public final class ErrorText {
     return shortened(String.valueOf(value), MAX_VALUE);
   }
 
-  static String shortened(String text, int max) {
+  public static String shortened(String text, int max) {
     if (text == null || text.length() <= max) {
       return text;
     }

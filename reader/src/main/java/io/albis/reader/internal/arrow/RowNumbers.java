@@ -29,7 +29,7 @@ public final class RowNumbers {
     return count;
   }
 
-  boolean isRange() {
+  public boolean isRange() {
     return rows == null;
   }
 
