@@ -4,11 +4,11 @@
 /** Storage backends, and off-heap memory. */
 module io.albis.storage {
   requires com.sun.jna;
-  requires io.netty.common;
   requires jdk.unsupported;
   requires org.apache.commons.text;
   requires org.slf4j;
   requires transitive io.netty.buffer;
+  requires transitive io.netty.common;
 
   exports io.albis.storage;
   exports io.albis.storage.internal.backend to
