@@ -128,7 +128,9 @@ final class ModuleRules {
    * is one of those that the modules share.
    */
   ArchRule internalPackagesAreUsedByTheirParentsOnly() {
-    return classes().should(new UseNoForeignInternals(
+    return classes()
+        .should(
+            new UseNoForeignInternals(
                 SHARED_INTERNALS.stream()
                     .map(name -> root + "." + name + ".")
                     .toArray(String[]::new)));

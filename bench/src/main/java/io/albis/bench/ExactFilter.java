@@ -4,11 +4,11 @@ package io.albis.bench;
 
 import io.albis.reader.BatchCursor;
 import io.albis.reader.DatasetScan;
+import io.albis.reader.Predicate;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
-import io.albis.reader.Predicate;
-import io.albis.writer.TableWriter;
 import io.albis.writer.RowWriter;
+import io.albis.writer.TableWriter;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;

@@ -4,8 +4,8 @@ package io.albis.bench;
 
 import io.albis.bench.formats.AlbisColumns;
 import io.albis.reader.ColumnBatch;
-import io.albis.reader.RowCursor;
 import io.albis.reader.ColumnVector;
+import io.albis.reader.RowCursor;
 import io.albis.reader.RowView;
 import org.openjdk.jmh.annotations.CompilerControl;
 

@@ -6,8 +6,8 @@ import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.ColumnBatch;
 import io.albis.reader.RowCursor;
-import io.albis.reader.Table;
 import io.albis.reader.Split;
+import io.albis.reader.Table;
 import java.util.ArrayList;
 import java.util.List;
 

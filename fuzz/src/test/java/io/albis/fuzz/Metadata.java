@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.fuzz;
 
-import io.albis.format.schema.Layout;
 import io.albis.format.internal.metadata.ColumnGroupSection;
 import io.albis.format.internal.metadata.Extent;
 import io.albis.format.internal.metadata.FileEnd;
@@ -15,6 +14,7 @@ import io.albis.format.internal.metadata.SerializedSchema;
 import io.albis.format.internal.metadata.Snapshot;
 import io.albis.format.internal.metadata.SnapshotFile;
 import io.albis.format.schema.Field;
+import io.albis.format.schema.Layout;
 import io.albis.format.schema.Schema;
 import java.util.ArrayList;
 import java.util.List;

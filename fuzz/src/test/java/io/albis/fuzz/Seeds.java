@@ -6,16 +6,16 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.albis.format.error.AlbisException;
-import io.albis.format.schema.PartitionTuple;
 import io.albis.format.schema.Field;
+import io.albis.format.schema.PartitionTuple;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.reader.Predicate;
 import io.albis.reader.Split;
 import io.albis.writer.DistributedWrite;
+import io.albis.writer.RowWriter;
 import io.albis.writer.TableWriter;
 import io.albis.writer.TaskWriter;
-import io.albis.writer.RowWriter;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.BufferUnderflowException;

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.albis.format.error.InvalidSchemaException;
-import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.internal.metadata.TablePaths;
+import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Transform;
 import io.albis.format.schema.Type;
 import java.util.Set;

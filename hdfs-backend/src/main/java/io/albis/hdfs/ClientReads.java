@@ -3,8 +3,8 @@
 package io.albis.hdfs;
 
 import io.albis.storage.ReadRequest;
-import io.albis.storage.internal.backend.Reads;
 import io.albis.storage.internal.backend.ReadBatches;
+import io.albis.storage.internal.backend.Reads;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.hdfs;
 
-import io.albis.writer.TableWriter;
 import io.albis.writer.RowWriter;
+import io.albis.writer.TableWriter;
 
 /** A program that writes to a table until it is killed. */
 final class EndlessWriter {

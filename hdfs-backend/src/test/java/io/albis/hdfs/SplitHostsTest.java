@@ -5,10 +5,10 @@ package io.albis.hdfs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.reader.DatasetScan;
-import io.albis.reader.Table;
 import io.albis.reader.Split;
-import io.albis.writer.TableWriter;
+import io.albis.reader.Table;
 import io.albis.writer.RowWriter;
+import io.albis.writer.TableWriter;
 import java.util.List;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
 import org.junit.jupiter.api.AfterAll;

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader;
 
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.TypeKind;
 import io.albis.reader.internal.arrow.ArrowBuffers;
 import io.albis.reader.internal.arrow.ArrowCopies;
 import io.albis.reader.internal.arrow.RowNumbers;
-import io.albis.format.schema.Schema;
-import io.albis.format.schema.TypeKind;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;

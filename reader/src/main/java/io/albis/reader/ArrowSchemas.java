@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader;
 
-import io.albis.reader.internal.arrow.ArrowBuffers;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
+import io.albis.reader.internal.arrow.ArrowBuffers;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -59,6 +59,7 @@ public final class ArrowSchemas {
         ? decimal128(type)
         : new ArrowType.Int(type.fixedWidth() * Byte.SIZE, true);
   }
+
   private static org.apache.arrow.vector.types.pojo.Field of(
       Field field, String name, Function<Type, ArrowType> decimals) {
     Type type = field.type();

@@ -4,7 +4,6 @@ package io.albis.reader;
 
 import io.albis.format.error.AlbisIOException;
 import io.albis.format.error.TableInUseException;
-import io.albis.format.schema.ColumnGroup;
 import io.albis.format.internal.metadata.ColumnGroupSection;
 import io.albis.format.internal.metadata.ColumnStatistics;
 import io.albis.format.internal.metadata.DataFileRef;
@@ -14,15 +13,16 @@ import io.albis.format.internal.metadata.Sections;
 import io.albis.format.internal.metadata.Segment;
 import io.albis.format.internal.metadata.SerializedSchema;
 import io.albis.format.internal.metadata.Snapshot;
+import io.albis.format.schema.ColumnGroup;
 import io.albis.format.schema.PartitionSpec;
 import io.albis.format.schema.PartitionTuple;
-import io.albis.format.schema.SortOrder;
 import io.albis.format.schema.Schema;
-import io.albis.reader.cache.PlannedScans;
+import io.albis.format.schema.SortOrder;
 import io.albis.reader.TableLayout.ExtentLayout;
 import io.albis.reader.TableLayout.FileLayout;
 import io.albis.reader.TableLayout.RowGroupLayout;
 import io.albis.reader.TableLayout.SegmentLayout;
+import io.albis.reader.cache.PlannedScans;
 import io.albis.reader.internal.io.StorageSegments;
 import io.albis.reader.internal.metric.ScanCounters;
 import io.albis.reader.internal.plan.Partitions;
@@ -357,10 +357,9 @@ public abstract sealed class Dataset implements AutoCloseable permits Table, Alb
 
   /**
    * Returns the values of a partition as objects, in the order of the fields of its spec: what the
-   * transforms have returned, with the classes that {@link
-   * io.albis.reader.RowView#getObject} returns for their {@linkplain
-   * io.albis.format.schema.BoundTransform#result types}. Null for null; empty for {@link
-   * PartitionTuple#NONE}. Reads nothing.
+   * transforms have returned, with the classes that {@link io.albis.reader.RowView#getObject}
+   * returns for their {@linkplain io.albis.format.schema.BoundTransform#result types}. Null for
+   * null; empty for {@link PartitionTuple#NONE}. Reads nothing.
    *
    * @param partition of a row group or split of this dataset
    * @throws io.albis.format.error.InvalidSchemaException if the type of a value is unknown, since
@@ -414,8 +413,8 @@ public abstract sealed class Dataset implements AutoCloseable permits Table, Alb
    * Closes everything. Idempotent.
    *
    * @throws TableInUseException if a cursor is still open, another call still reads, or the memory
-   *     of a {@link io.albis.reader.ColumnVector} was retained and not released. In the
-   *     first two cases the dataset stays open
+   *     of a {@link io.albis.reader.ColumnVector} was retained and not released. In the first two
+   *     cases the dataset stays open
    */
   @Override
   public void close() {

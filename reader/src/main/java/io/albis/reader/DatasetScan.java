@@ -287,8 +287,8 @@ public final class DatasetScan {
   /**
    * Visits the row groups that the scan will read, in row order, for aggregates from statistics: if
    * all row groups {@linkplain RowGroupSummary#matchesAll surely match} and the bounds are
-   * {@linkplain io.albis.reader.ColumnSummary#exactMin exact}, counts, minima and maxima need
-   * no data, also grouped by partition values. Does not apply the limit. Reads metadata of these
+   * {@linkplain io.albis.reader.ColumnSummary#exactMin exact}, counts, minima and maxima need no
+   * data, also grouped by partition values. Does not apply the limit. Reads metadata of these
    * columns and of those of the filter, and nothing of data files. A condition of {@link #pruneBy}
    * rules out row groups, but does not count as part of the filter.
    *

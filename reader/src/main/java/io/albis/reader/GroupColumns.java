@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader;
 
-import io.albis.format.schema.ColumnGroup;
 import io.albis.format.internal.metadata.Snapshot;
+import io.albis.format.schema.ColumnGroup;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
 import java.util.function.IntFunction;

@@ -3,13 +3,13 @@
 package io.albis.reader;
 
 import io.albis.format.error.UnsupportedVersionException;
+import io.albis.reader.Predicate.Operator;
 import io.albis.reader.internal.literal.BytesLiterals;
 import io.albis.reader.internal.literal.DecimalLiterals;
 import io.albis.reader.internal.literal.DoubleLiterals;
 import io.albis.reader.internal.literal.LiteralKind;
 import io.albis.reader.internal.literal.LiteralList;
 import io.albis.reader.internal.literal.LongLiterals;
-import io.albis.reader.Predicate.Operator;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;

@@ -4,12 +4,12 @@ package io.albis.reader;
 
 import io.albis.format.internal.layout.ColumnNode;
 import io.albis.format.internal.layout.FileLayout;
-import io.albis.format.schema.Layout;
 import io.albis.format.internal.layout.RowLayout;
 import io.albis.format.internal.metadata.Bounds;
 import io.albis.format.internal.metadata.ColumnStatistics;
 import io.albis.format.internal.metadata.Segment;
 import io.albis.format.internal.metadata.StoredLayout;
+import io.albis.format.schema.Layout;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Type;

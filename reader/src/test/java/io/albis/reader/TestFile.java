@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader;
 
-import io.albis.format.schema.ColumnGroup;
 import io.albis.format.internal.layout.ColumnGroups;
 import io.albis.format.internal.layout.FileLayout;
-import io.albis.format.schema.Layout;
 import io.albis.format.internal.metadata.ColumnGroupSection;
 import io.albis.format.internal.metadata.ColumnStatistics;
 import io.albis.format.internal.metadata.DataFileFooter;
@@ -17,11 +15,13 @@ import io.albis.format.internal.metadata.Segment;
 import io.albis.format.internal.metadata.SerializedSchema;
 import io.albis.format.internal.metadata.StatisticsMerger;
 import io.albis.format.internal.metadata.StoredLayout;
+import io.albis.format.schema.ColumnGroup;
+import io.albis.format.schema.Layout;
+import io.albis.format.schema.Leaf;
 import io.albis.format.schema.PartitionSpec;
 import io.albis.format.schema.PartitionTuple;
-import io.albis.format.schema.SortOrder;
-import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
+import io.albis.format.schema.SortOrder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -4,9 +4,9 @@ package io.albis.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.albis.writer.RowWriter;
 import io.albis.writer.SortColumn;
 import io.albis.writer.TableWriter;
-import io.albis.writer.RowWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

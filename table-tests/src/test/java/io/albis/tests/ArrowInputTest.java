@@ -7,15 +7,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.error.TypeMismatchException;
+import io.albis.reader.ArrowExport;
+import io.albis.reader.ArrowSchemas;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
-import io.albis.reader.ArrowExport;
-import io.albis.reader.ArrowSchemas;
 import io.albis.storage.tck.TestRoot;
-import io.albis.writer.TableWriter;
 import io.albis.writer.ArrowInput;
 import io.albis.writer.BatchWriter;
+import io.albis.writer.TableWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.tests;
 
-import io.albis.reader.cache.ColumnCache;
 import io.albis.reader.cache.CachePolicies;
+import io.albis.reader.cache.ColumnCache;
 import io.albis.reader.cache.MemoryPressure;
 import io.albis.reader.source.ForwardingSegmentSource;
 import io.albis.reader.source.SegmentReader;

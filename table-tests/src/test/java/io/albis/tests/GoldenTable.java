@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.tests;
 
-import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.internal.metadata.TablePaths;
+import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Schema;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.writer.AlbisFileWriter;
 import io.albis.writer.FixedEnvironment;
+import io.albis.writer.RowWriter;
 import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
-import io.albis.writer.RowWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

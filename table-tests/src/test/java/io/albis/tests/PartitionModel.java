@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.tests;
 
-import io.albis.format.schema.Transform;
 import io.albis.format.schema.PlainEncoding;
+import io.albis.format.schema.Transform;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
 import java.math.BigDecimal;

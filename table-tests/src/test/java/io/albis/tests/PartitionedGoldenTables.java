@@ -4,10 +4,10 @@ package io.albis.tests;
 
 import static io.albis.tests.GoldenTables.row;
 
-import io.albis.format.schema.Transform;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Schema;
+import io.albis.format.schema.Transform;
 import io.albis.format.schema.Type;
 import io.albis.writer.Partitioning;
 import java.math.BigDecimal;

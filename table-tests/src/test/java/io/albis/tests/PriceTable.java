@@ -10,8 +10,8 @@ import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.maintenance.TableMaintenance;
 import io.albis.writer.AlbisFileWriter;
-import io.albis.writer.TableWriter;
 import io.albis.writer.RowWriter;
+import io.albis.writer.TableWriter;
 import java.util.List;
 
 /** A table of three columns in several row groups, each of several segments per column. */

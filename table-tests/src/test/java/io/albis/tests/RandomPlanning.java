@@ -5,10 +5,10 @@ package io.albis.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.format.schema.Field;
+import io.albis.reader.ColumnSummary;
 import io.albis.reader.Dataset;
 import io.albis.reader.DatasetScan;
 import io.albis.reader.RowCursor;
-import io.albis.reader.ColumnSummary;
 import io.albis.reader.RowGroupSummary;
 import io.albis.reader.ScanMetrics;
 import io.albis.reader.ScanStatistics;

@@ -5,8 +5,8 @@ package io.albis.tests;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
-import io.albis.reader.cache.ColumnCache;
 import io.albis.reader.cache.CacheStatistics;
+import io.albis.reader.cache.ColumnCache;
 import io.albis.storage.InvalidSettingException;
 
 /** A program that reads a table twice and prints what the cache of the process has done. */

@@ -7,14 +7,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.CorruptFileException;
 import io.albis.format.error.UnsupportedVersionException;
-import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.internal.layout.FileLayout;
+import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.reader.AlbisFile;
-import io.albis.reader.RowCursor;
 import io.albis.reader.Problem;
+import io.albis.reader.RowCursor;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
 import io.albis.writer.AlbisFileWriter;

@@ -4,23 +4,23 @@ package io.albis.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.internal.metadata.FileEnd;
 import io.albis.format.internal.metadata.Snapshot;
 import io.albis.format.internal.metadata.SnapshotFile;
 import io.albis.format.internal.metadata.TablePaths;
+import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
-import io.albis.reader.RowCursor;
-import io.albis.reader.Table;
 import io.albis.reader.ColumnSummary;
+import io.albis.reader.RowCursor;
 import io.albis.reader.RowView;
+import io.albis.reader.Table;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
-import io.albis.writer.TableWriter;
 import io.albis.writer.RowWriter;
+import io.albis.writer.TableWriter;
 import io.albis.writer.ValueWriter;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -3,10 +3,10 @@
 package io.albis.tests;
 
 import io.albis.writer.DistributedWrite;
+import io.albis.writer.RowWriter;
 import io.albis.writer.TaskResult;
 import io.albis.writer.TaskWriter;
 import io.albis.writer.WriteTask;
-import io.albis.writer.RowWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,7 +4,6 @@ package io.albis.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.internal.metadata.FileEnd;
 import io.albis.format.internal.metadata.ManifestFile;
 import io.albis.format.internal.metadata.ManifestRef;
@@ -12,6 +11,7 @@ import io.albis.format.internal.metadata.Sections;
 import io.albis.format.internal.metadata.Snapshot;
 import io.albis.format.internal.metadata.SnapshotFile;
 import io.albis.format.internal.metadata.TablePaths;
+import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
@@ -20,8 +20,8 @@ import io.albis.reader.DatasetScan;
 import io.albis.reader.Table;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
-import io.albis.writer.TableWriter;
 import io.albis.writer.RowWriter;
+import io.albis.writer.TableWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -3,9 +3,9 @@
 package io.albis.writer;
 
 import io.albis.format.error.AlbisIOException;
+import io.albis.format.internal.layout.ColumnGroups;
 import io.albis.format.schema.ColumnGroup;
 import io.albis.format.schema.ColumnGroupSpec;
-import io.albis.format.internal.layout.ColumnGroups;
 import io.albis.format.schema.Schema;
 import io.albis.storage.FileLocation;
 import io.albis.storage.Storage;

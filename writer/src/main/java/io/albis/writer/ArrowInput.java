@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer;
 
-import io.albis.writer.internal.arrow.ArrowColumn;
-import io.albis.writer.internal.arrow.ArrowTypes;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
+import io.albis.writer.internal.arrow.ArrowColumn;
+import io.albis.writer.internal.arrow.ArrowTypes;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.vector.VectorSchemaRoot;

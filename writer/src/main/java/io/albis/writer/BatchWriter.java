@@ -18,13 +18,13 @@ package io.albis.writer;
  * }</pre>
  *
  * <p><b>Ordinals</b> number the top-level fields of the schema, as they do in {@code ColumnBatch}
- * of the reader and in {@link io.albis.writer.RowWriter}. The columns of structs, lists and
- * maps have children.
+ * of the reader and in {@link io.albis.writer.RowWriter}. The columns of structs, lists and maps
+ * have children.
  *
  * <p>Arrays are read when the batch is ended, are never changed, and may be longer than the batch.
  * A column that is not set has its write default, or is null. For one thread, as {@link
- * io.albis.writer.RowWriter}: a second thread gets an {@link IllegalStateException}, and can
- * only abort the writer. Create one writer per thread.
+ * io.albis.writer.RowWriter}: a second thread gets an {@link IllegalStateException}, and can only
+ * abort the writer. Create one writer per thread.
  *
  * <p>Setters throw {@link io.albis.format.error.TypeMismatchException} for a column of another type
  * and {@link IndexOutOfBoundsException} for an ordinal that the schema does not have.

@@ -3,9 +3,9 @@
 package io.albis.writer;
 
 import io.albis.format.internal.metadata.Snapshot;
+import io.albis.format.schema.Schema;
 import io.albis.format.schema.SortField;
 import io.albis.format.schema.SortOrder;
-import io.albis.format.schema.Schema;
 import java.util.ArrayList;
 import java.util.List;
 

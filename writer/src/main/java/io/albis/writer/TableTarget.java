@@ -3,17 +3,17 @@
 package io.albis.writer;
 
 import io.albis.format.error.UnsupportedVersionException;
-import io.albis.format.schema.ColumnGroup;
-import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.internal.layout.ColumnGroups;
 import io.albis.format.internal.metadata.Snapshot;
 import io.albis.format.internal.metadata.SnapshotFile;
+import io.albis.format.schema.ColumnGroup;
+import io.albis.format.schema.ColumnGroupSpec;
+import io.albis.format.schema.Leaf;
 import io.albis.format.schema.PartitionField;
 import io.albis.format.schema.PartitionSpec;
-import io.albis.format.schema.TransformKind;
-import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.SchemaUpdate;
+import io.albis.format.schema.TransformKind;
 import io.albis.table.Commit;
 import io.albis.table.WriteEnvironment;
 import java.util.List;

@@ -4,11 +4,11 @@ package io.albis.writer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.internal.metadata.ColumnStatistics;
 import io.albis.format.internal.metadata.FileEnd;
 import io.albis.format.internal.metadata.SectionKind;
 import io.albis.format.internal.metadata.Sections;
+import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Schema;

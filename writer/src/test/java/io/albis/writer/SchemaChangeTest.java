@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.CommitConflictException;
 import io.albis.format.error.InvalidValueException;
+import io.albis.format.internal.layout.ColumnGroups;
 import io.albis.format.schema.ColumnGroup;
 import io.albis.format.schema.ColumnGroupSpec;
-import io.albis.format.internal.layout.ColumnGroups;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Type;
 import io.albis.storage.tck.StoredFiles;

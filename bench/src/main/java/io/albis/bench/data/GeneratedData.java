@@ -3,8 +3,8 @@
 package io.albis.bench.data;
 
 import io.albis.format.schema.Schema;
-import io.albis.writer.TableWriter;
 import io.albis.writer.RowWriter;
+import io.albis.writer.TableWriter;
 import java.util.List;
 import java.util.SplittableRandom;
 

@@ -8,8 +8,8 @@ import io.albis.format.schema.Type;
 import io.albis.tools.sales.SalesBlock;
 import io.albis.tools.sales.SalesColumn;
 import io.albis.tools.sales.SalesGenerator;
-import io.albis.writer.TableWriter;
 import io.albis.writer.RowWriter;
+import io.albis.writer.TableWriter;
 import java.util.ArrayList;
 import java.util.List;
 

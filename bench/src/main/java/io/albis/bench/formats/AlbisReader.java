@@ -9,13 +9,13 @@ import io.albis.bench.scan.Totals;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.ColumnBatch;
 import io.albis.reader.DatasetScan;
-import io.albis.reader.ReadOptions;
-import io.albis.reader.Table;
-import io.albis.reader.cache.ColumnCache;
-import io.albis.reader.cache.CachePolicies;
-import io.albis.reader.cache.MemoryPressure;
 import io.albis.reader.Predicate;
+import io.albis.reader.ReadOptions;
 import io.albis.reader.Split;
+import io.albis.reader.Table;
+import io.albis.reader.cache.CachePolicies;
+import io.albis.reader.cache.ColumnCache;
+import io.albis.reader.cache.MemoryPressure;
 import java.util.List;
 
 /** Reads Albis tables by column batches, row views, or raw bytes of rows. */

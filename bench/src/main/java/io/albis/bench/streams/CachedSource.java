@@ -3,8 +3,8 @@
 package io.albis.bench.streams;
 
 import io.albis.reader.ReadOptions;
-import io.albis.reader.cache.ColumnCache;
 import io.albis.reader.cache.CacheStatistics;
+import io.albis.reader.cache.ColumnCache;
 import io.albis.reader.cache.RegisteredPlan;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

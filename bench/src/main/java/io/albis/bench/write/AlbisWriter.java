@@ -5,9 +5,9 @@ package io.albis.bench.write;
 import io.albis.bench.data.DataSets;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.tools.sales.SalesColumn;
-import io.albis.writer.TableWriter;
 import io.albis.writer.BatchWriter;
 import io.albis.writer.RowWriter;
+import io.albis.writer.TableWriter;
 import java.nio.file.Path;
 import java.util.List;
 

@@ -4,8 +4,8 @@ package io.albis.bench.write;
 
 import io.albis.reader.BatchCursor;
 import io.albis.reader.ColumnBatch;
-import io.albis.reader.Table;
 import io.albis.reader.ColumnVector;
+import io.albis.reader.Table;
 import io.albis.tools.sales.SalesColumn;
 import io.albis.tools.sales.SalesColumn.Kind;
 import java.util.ArrayList;

@@ -4,8 +4,8 @@ package io.albis.cli.convert;
 
 import io.albis.cli.command.StorageArguments;
 import io.albis.format.error.InvalidSchemaException;
-import io.albis.format.schema.TransformKind;
 import io.albis.format.schema.Schema;
+import io.albis.format.schema.TransformKind;
 import io.albis.reader.Table;
 import io.albis.writer.Partitioning;
 import io.albis.writer.SortColumn;

@@ -4,10 +4,10 @@ package io.albis.cli.demo;
 
 import io.albis.reader.BatchCursor;
 import io.albis.reader.ColumnBatch;
-import io.albis.reader.RowCursor;
-import io.albis.reader.Table;
 import io.albis.reader.ColumnVector;
+import io.albis.reader.RowCursor;
 import io.albis.reader.RowView;
+import io.albis.reader.Table;
 import io.albis.tools.sales.SalesColumn;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,8 +3,8 @@
 package io.albis.cli.export;
 
 import io.albis.format.schema.Schema;
-import io.albis.reader.ColumnBatch;
 import io.albis.reader.ArrowExport;
+import io.albis.reader.ColumnBatch;
 import java.io.IOException;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;

@@ -3,8 +3,8 @@
 package io.albis.cli.inspect;
 
 import io.albis.reader.Dataset;
-import io.albis.reader.Table;
 import io.albis.reader.SnapshotInfo;
+import io.albis.reader.Table;
 import io.albis.tools.command.CommandFailedException;
 import io.albis.tools.command.ExitCodes;
 import io.albis.tools.output.Quantities;

@@ -3,8 +3,8 @@
 package io.albis.cli.inspect;
 
 import io.albis.cli.output.BoundText;
-import io.albis.reader.Dataset;
 import io.albis.reader.ColumnSummary;
+import io.albis.reader.Dataset;
 import io.albis.tools.command.ExitCodes;
 import io.albis.tools.output.Quantities;
 import io.albis.tools.output.TextTable;

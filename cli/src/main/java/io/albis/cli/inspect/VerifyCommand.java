@@ -4,8 +4,8 @@ package io.albis.cli.inspect;
 
 import io.albis.reader.AlbisFile;
 import io.albis.reader.Dataset;
-import io.albis.reader.Table;
 import io.albis.reader.Problem;
+import io.albis.reader.Table;
 import io.albis.reader.Verification;
 import io.albis.tools.command.ExitCodes;
 import io.albis.tools.output.Progress;

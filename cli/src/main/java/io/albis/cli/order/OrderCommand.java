@@ -4,12 +4,12 @@ package io.albis.cli.order;
 
 import io.albis.cli.command.StorageArguments;
 import io.albis.format.error.AlbisIOException;
-import io.albis.format.schema.ColumnGroup;
 import io.albis.format.internal.order.ColumnOrderOptimizer;
 import io.albis.format.internal.order.OptimizedOrder;
 import io.albis.format.internal.order.ReadEstimate;
 import io.albis.format.internal.order.ScanCost;
 import io.albis.format.internal.order.WorkloadFile;
+import io.albis.format.schema.ColumnGroup;
 import io.albis.format.schema.Leaf;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;

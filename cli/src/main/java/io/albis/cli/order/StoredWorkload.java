@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.order;
 
-import io.albis.format.schema.ColumnGroup;
 import io.albis.format.internal.order.RowGroupLayout;
 import io.albis.format.internal.order.Workload;
 import io.albis.format.internal.order.WorkloadFile;
+import io.albis.format.schema.ColumnGroup;
 import io.albis.format.schema.Leaf;
 import io.albis.reader.Table;
 import io.albis.reader.TableLayout;

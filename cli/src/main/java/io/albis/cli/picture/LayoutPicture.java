@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.picture;
 
-import io.albis.format.schema.ColumnGroup;
 import io.albis.format.internal.order.RequestRule;
+import io.albis.format.schema.ColumnGroup;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
 import io.albis.reader.Dataset;

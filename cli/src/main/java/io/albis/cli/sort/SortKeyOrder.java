@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.sort;
 
-import io.albis.format.schema.Transform;
 import io.albis.format.schema.Schema;
+import io.albis.format.schema.Transform;
 import java.util.List;
 
 /**

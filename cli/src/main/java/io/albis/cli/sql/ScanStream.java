@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.sql;
 
-import io.albis.reader.BatchCursor;
-import io.albis.reader.DatasetScan;
 import io.albis.reader.ArrowExport;
 import io.albis.reader.ArrowSchemas;
+import io.albis.reader.BatchCursor;
+import io.albis.reader.DatasetScan;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowReader;

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Schema;
-import io.albis.writer.Packing;
 import io.albis.writer.BatchWriter;
+import io.albis.writer.Packing;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;

@@ -4,8 +4,8 @@ package io.albis.cli.convert;
 
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Schema;
-import io.albis.writer.Packing;
 import io.albis.writer.BatchWriter;
+import io.albis.writer.Packing;
 import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;

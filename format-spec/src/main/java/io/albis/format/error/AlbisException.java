@@ -4,7 +4,6 @@ package io.albis.format.error;
 
 import io.albis.format.internal.text.ErrorText;
 
-
 /** The superclass of all exceptions that Albis throws about tables, files, schemas and requests. */
 public class AlbisException extends RuntimeException {
 

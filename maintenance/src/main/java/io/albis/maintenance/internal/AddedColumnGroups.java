@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.maintenance.internal;
 
-import io.albis.format.schema.ColumnGroup;
 import io.albis.format.internal.layout.ColumnGroups;
+import io.albis.format.schema.ColumnGroup;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
 import java.util.ArrayList;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.maintenance.internal;
 
-import io.albis.reader.ColumnBatch;
 import io.albis.reader.BytesView;
+import io.albis.reader.ColumnBatch;
 import io.albis.reader.ColumnVector;
 import io.albis.reader.SlotKind;
 import io.albis.writer.BatchColumn;

@@ -3,7 +3,6 @@
 package io.albis.maintenance.internal;
 
 import io.albis.format.error.AlbisIOException;
-import io.albis.format.schema.ColumnGroup;
 import io.albis.format.internal.layout.ColumnGroups;
 import io.albis.format.internal.metadata.ColumnGroupSection;
 import io.albis.format.internal.metadata.ColumnStatistics;
@@ -15,11 +14,12 @@ import io.albis.format.internal.metadata.RowGroups;
 import io.albis.format.internal.metadata.SerializedSchema;
 import io.albis.format.internal.metadata.Snapshot;
 import io.albis.format.internal.metadata.TablePaths;
+import io.albis.format.schema.ColumnGroup;
+import io.albis.format.schema.Leaf;
 import io.albis.format.schema.PartitionSpec;
 import io.albis.format.schema.PartitionTuple;
-import io.albis.format.schema.SortOrder;
-import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
+import io.albis.format.schema.SortOrder;
 import io.albis.storage.WritableFile;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -49,16 +49,7 @@ public final class SegmentKey {
       long minFileLength,
       int columnGroup,
       long chunkOffset) {
-    this(
-        tableId,
-        path,
-        offset,
-        length,
-        crc32c,
-        minFileLength,
-        columnGroup,
-        chunkOffset,
-        null);
+    this(tableId, path, offset, length, crc32c, minFileLength, columnGroup, chunkOffset, null);
   }
 
   private SegmentKey(

@@ -6,9 +6,9 @@ import static org.apache.spark.sql.functions.col;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.reader.DatasetScan;
+import io.albis.reader.Predicate;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
-import io.albis.reader.Predicate;
 import io.albis.spark.SparkTestSession;
 import io.albis.spark.internal.predicate.NullConditions;
 import io.albis.spark.internal.predicate.PushedPredicates;

@@ -3,8 +3,8 @@
 package io.albis.spark.tpcds;
 
 import io.albis.spark.internal.type.SparkTypes;
-import io.albis.writer.TableWriter;
 import io.albis.writer.RowWriter;
+import io.albis.writer.TableWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;

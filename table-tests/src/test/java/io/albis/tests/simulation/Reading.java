@@ -8,12 +8,12 @@ import io.albis.format.error.NotATableException;
 import io.albis.format.error.SnapshotExpiredException;
 import io.albis.format.error.TableNotFoundException;
 import io.albis.format.schema.Schema;
+import io.albis.reader.Predicate;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
 import io.albis.reader.cache.ColumnCache;
 import io.albis.reader.cache.MemoryPressure;
-import io.albis.reader.Predicate;
 import java.time.Instant;
 import java.util.BitSet;
 

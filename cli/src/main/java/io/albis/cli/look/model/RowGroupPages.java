@@ -3,10 +3,10 @@
 package io.albis.cli.look.model;
 
 import io.albis.cli.look.model.Page.Heading;
-import io.albis.format.schema.PartitionTuple;
 import io.albis.format.schema.Leaf;
-import io.albis.reader.Dataset;
+import io.albis.format.schema.PartitionTuple;
 import io.albis.reader.ColumnSummary;
+import io.albis.reader.Dataset;
 import io.albis.reader.RowGroupSummary;
 import io.albis.reader.TableLayout.ExtentLayout;
 import io.albis.reader.TableLayout.RowGroupLayout;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.internal.layout;
 
+import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.schema.ColumnGroup;
 import io.albis.format.schema.Layout;
-import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
 import java.util.ArrayList;

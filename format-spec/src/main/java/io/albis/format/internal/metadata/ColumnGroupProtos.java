@@ -3,10 +3,10 @@
 package io.albis.format.internal.metadata;
 
 import io.albis.format.error.InvalidSchemaException;
-import io.albis.format.schema.ColumnGroup;
 import io.albis.format.internal.layout.ColumnGroups;
-import io.albis.format.schema.Layout;
 import io.albis.format.internal.metadata.proto.MetadataProtos;
+import io.albis.format.schema.ColumnGroup;
+import io.albis.format.schema.Layout;
 import java.util.ArrayList;
 import java.util.List;
 

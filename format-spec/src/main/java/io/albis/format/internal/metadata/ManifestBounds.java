@@ -4,13 +4,13 @@ package io.albis.format.internal.metadata;
 
 import io.albis.format.internal.layout.ColumnGroups;
 import io.albis.format.internal.metadata.PartitionBounds.FieldBounds;
+import io.albis.format.schema.Leaf;
 import io.albis.format.schema.PartitionSpec;
 import io.albis.format.schema.PartitionTuple;
-import io.albis.format.schema.TransformKind;
-import io.albis.format.schema.Leaf;
 import io.albis.format.schema.PlainDefaults;
 import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Schema;
+import io.albis.format.schema.TransformKind;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.ValueOrder;
 import java.util.ArrayList;

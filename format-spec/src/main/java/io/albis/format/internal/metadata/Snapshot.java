@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.internal.metadata;
 
-import io.albis.format.schema.Tag;
 import io.albis.format.internal.layout.ColumnGroups;
 import io.albis.format.internal.metadata.proto.MetadataProtos;
 import io.albis.format.schema.PartitionSpec;
-import io.albis.format.schema.SortOrder;
 import io.albis.format.schema.Schema;
+import io.albis.format.schema.SortOrder;
+import io.albis.format.schema.Tag;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.internal.metadata;
 
-import io.albis.format.schema.Tag;
 import io.albis.format.error.CorruptFileException;
 import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.internal.metadata.proto.MetadataProtos;

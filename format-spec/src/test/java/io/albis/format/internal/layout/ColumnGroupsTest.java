@@ -5,10 +5,10 @@ package io.albis.format.internal.layout;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.albis.format.schema.ColumnGroup;
-import io.albis.format.schema.Layout;
 import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.schema.ColumnGroup;
 import io.albis.format.schema.Field;
+import io.albis.format.schema.Layout;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.SchemaUpdate;
 import io.albis.format.schema.Type;

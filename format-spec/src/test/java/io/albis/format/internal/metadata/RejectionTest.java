@@ -5,7 +5,6 @@ package io.albis.format.internal.metadata;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.albis.format.schema.Tag;
 import com.google.protobuf.ByteString;
 import io.albis.format.error.CorruptFileException;
 import io.albis.format.internal.metadata.proto.MetadataProtos;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.arrow;
 
-import io.albis.reader.ArrowSchemas;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
@@ -39,7 +38,6 @@ public final class ArrowBuffers {
     load(target, column);
     return true;
   }
-
 
   /** Whether values are 4 bytes in Arrow and 8 bytes in Albis. */
   public static boolean isNarrowTime(Type type) {

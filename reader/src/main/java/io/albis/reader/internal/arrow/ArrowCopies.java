@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.arrow;
 
-import io.albis.reader.ArrowSchemas;
 import io.albis.format.error.InvalidValueException;
 import io.albis.format.schema.Type;
 import io.albis.reader.BytesView;

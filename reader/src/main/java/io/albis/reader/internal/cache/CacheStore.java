@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.cache;
 
-import io.albis.reader.cache.EvictionReason;
 import io.albis.reader.cache.CachePolicy;
 import io.albis.reader.cache.ChunkSelection;
+import io.albis.reader.cache.EvictionReason;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.OffHeapBuffer;
 import io.albis.storage.memory.Reuse;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.cache;
 
-import io.albis.reader.cache.EvictionReason;
 import io.albis.reader.cache.CachePolicy;
+import io.albis.reader.cache.EvictionReason;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -3,10 +3,10 @@
 package io.albis.reader.internal.filter;
 
 import io.albis.format.schema.Type;
-import io.albis.reader.internal.match.DoubleKeys;
 import io.albis.reader.BytesView;
 import io.albis.reader.ColumnVector;
 import io.albis.reader.SlotKind;
+import io.albis.reader.internal.match.DoubleKeys;
 import io.albis.storage.memory.Memory;
 
 /**

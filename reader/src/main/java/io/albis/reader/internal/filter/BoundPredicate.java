@@ -4,10 +4,10 @@ package io.albis.reader.internal.filter;
 
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
+import io.albis.reader.Predicate;
 import io.albis.reader.internal.match.BytesMatcher;
 import io.albis.reader.internal.match.LongMatcher;
 import io.albis.reader.internal.match.WideMatcher;
-import io.albis.reader.Predicate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -7,6 +7,8 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.ValueOrder;
+import io.albis.reader.Predicate;
+import io.albis.reader.Predicate.Operator;
 import io.albis.reader.internal.filter.BoundPredicate.And;
 import io.albis.reader.internal.filter.BoundPredicate.Condition;
 import io.albis.reader.internal.filter.BoundPredicate.NullTest;
@@ -31,8 +33,6 @@ import io.albis.reader.internal.match.Wide;
 import io.albis.reader.internal.match.WideMatcher;
 import io.albis.reader.internal.match.WideRange;
 import io.albis.reader.internal.match.WideSet;
-import io.albis.reader.Predicate;
-import io.albis.reader.Predicate.Operator;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.filter;
 
+import io.albis.reader.ColumnVector;
 import io.albis.reader.internal.filter.BoundPredicate.Condition;
 import io.albis.reader.internal.filter.BoundPredicate.OfBytes;
 import io.albis.reader.internal.filter.BoundPredicate.OfLongs;
@@ -10,7 +11,6 @@ import io.albis.reader.internal.filter.BoundPredicate.ValueTest;
 import io.albis.reader.internal.match.BytesMatcher;
 import io.albis.reader.internal.match.LongMatcher;
 import io.albis.reader.internal.match.WideMatcher;
-import io.albis.reader.ColumnVector;
 import io.albis.storage.memory.Memory;
 import java.util.List;
 

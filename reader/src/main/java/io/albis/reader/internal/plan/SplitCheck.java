@@ -4,8 +4,8 @@ package io.albis.reader.internal.plan;
 
 import io.albis.format.error.InvalidSplitException;
 import io.albis.format.internal.metadata.Snapshot;
-import io.albis.reader.internal.table.TableRowGroups;
 import io.albis.reader.Split;
+import io.albis.reader.internal.table.TableRowGroups;
 
 /** Checks whether a split belongs to an open table. */
 public final class SplitCheck {

@@ -3,9 +3,9 @@
 package io.albis.reader.internal.plan;
 
 import io.albis.format.internal.metadata.Extent;
+import io.albis.reader.Split;
 import io.albis.reader.internal.table.ReadContext;
 import io.albis.reader.internal.table.TableRowGroups.RowRange;
-import io.albis.reader.Split;
 import io.albis.storage.FileRange;
 import io.albis.storage.Locations;
 import java.io.IOException;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.plan;
 
+import io.albis.reader.Split;
 import io.albis.reader.internal.table.ReadContext;
 import io.albis.reader.internal.table.TableRowGroups.RowRange;
-import io.albis.reader.Split;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -3,11 +3,11 @@
 package io.albis.reader.internal.plan;
 
 import io.albis.format.schema.PartitionTuple;
+import io.albis.reader.Split;
+import io.albis.reader.SplitOptions;
 import io.albis.reader.internal.io.ExtentSegments;
 import io.albis.reader.internal.table.ReadContext;
 import io.albis.reader.internal.table.TableRowGroups.RowGroupRef;
-import io.albis.reader.Split;
-import io.albis.reader.SplitOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.row;
 
-import io.albis.reader.internal.row.BatchColumns.Column;
 import io.albis.reader.BytesView;
 import io.albis.reader.ColumnVector;
 import io.albis.reader.VectorOwner;
+import io.albis.reader.internal.row.BatchColumns.Column;
 import java.util.List;
 
 /** Describes the columns of batches to row views: their shape and addresses. Not thread-safe. */

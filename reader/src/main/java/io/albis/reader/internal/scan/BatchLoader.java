@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.scan;
 
+import io.albis.reader.ColumnVector;
 import io.albis.reader.ScanMetrics;
+import io.albis.reader.VectorOwner;
 import io.albis.reader.internal.filter.RowFilter;
 import io.albis.reader.internal.io.BackgroundTasks;
 import io.albis.reader.internal.io.ReadAhead;
@@ -14,8 +16,6 @@ import io.albis.reader.internal.row.BatchState;
 import io.albis.reader.internal.table.ReadContext;
 import io.albis.reader.internal.table.TableRowGroups;
 import io.albis.reader.source.SegmentKey;
-import io.albis.reader.ColumnVector;
-import io.albis.reader.VectorOwner;
 import io.albis.storage.memory.Registration;
 import java.util.ArrayDeque;
 import java.util.Iterator;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.scan;
 
+import io.albis.reader.VectorOwner;
 import io.albis.reader.internal.io.ExtentSegments;
 import io.albis.reader.internal.io.ReadAhead;
 import io.albis.reader.internal.io.SegmentLoader;
@@ -15,7 +16,6 @@ import io.albis.reader.internal.table.TableRowGroups;
 import io.albis.reader.internal.table.TableRowGroups.RowGroupRef;
 import io.albis.reader.internal.vector.RowGroupVectors;
 import io.albis.reader.source.SegmentLease;
-import io.albis.reader.VectorOwner;
 import io.albis.storage.memory.OutOfOffHeapMemoryException;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.scan;
 
+import io.albis.reader.VectorOwner;
 import io.albis.reader.internal.io.ReadAhead;
 import io.albis.reader.internal.io.SegmentLoader;
 import io.albis.reader.internal.plan.ScanPlan;
@@ -9,7 +10,6 @@ import io.albis.reader.internal.plan.StoredLeaves;
 import io.albis.reader.internal.table.ReadContext;
 import io.albis.reader.internal.table.TableRowGroups;
 import io.albis.reader.source.SegmentKey;
-import io.albis.reader.VectorOwner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ObjLongConsumer;

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.verify;
 
-import io.albis.format.schema.SortField;
-import io.albis.format.schema.SortOrder;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Schema;
+import io.albis.format.schema.SortField;
+import io.albis.format.schema.SortOrder;
 import io.albis.format.schema.ValueOrder;
-import io.albis.reader.internal.plan.ScanPlan;
 import io.albis.reader.ColumnVector;
+import io.albis.reader.internal.plan.ScanPlan;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;

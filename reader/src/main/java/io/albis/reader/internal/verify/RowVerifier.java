@@ -4,12 +4,14 @@ package io.albis.reader.internal.verify;
 
 import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.internal.metadata.Snapshot;
-import io.albis.format.schema.PartitionSpec;
-import io.albis.format.schema.PartitionTuple;
-import io.albis.format.schema.SortOrder;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
+import io.albis.format.schema.PartitionSpec;
+import io.albis.format.schema.PartitionTuple;
 import io.albis.format.schema.Schema;
+import io.albis.format.schema.SortOrder;
+import io.albis.reader.ColumnVector;
+import io.albis.reader.VectorOwner;
 import io.albis.reader.internal.io.ReadAhead;
 import io.albis.reader.internal.plan.ScanPlan;
 import io.albis.reader.internal.plan.StoredLeaves;
@@ -18,8 +20,6 @@ import io.albis.reader.internal.scan.ReadLimits;
 import io.albis.reader.internal.table.ReadContext;
 import io.albis.reader.internal.table.TableRowGroups;
 import io.albis.reader.internal.table.TableRowGroups.RowGroupRef;
-import io.albis.reader.ColumnVector;
-import io.albis.reader.VectorOwner;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -49,7 +49,8 @@ final class RowVerifier {
 
   /** Verifies the rows of a manifest. */
   void verify(int m) {
-    io.albis.format.internal.metadata.RowGroups metadata = rowGroups.manifest(m).footer().rowGroups();
+    io.albis.format.internal.metadata.RowGroups metadata =
+        rowGroups.manifest(m).footer().rowGroups();
     String path = rowGroups.manifestRef(m).path();
     Set<PartitionTuple> distinct = new HashSet<>();
     for (PartitionTuple partition : metadata.partitions()) {

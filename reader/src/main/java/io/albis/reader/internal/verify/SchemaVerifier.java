@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.verify;
 
-import io.albis.format.schema.ColumnGroup;
 import io.albis.format.internal.metadata.Snapshot;
+import io.albis.format.schema.ColumnGroup;
+import io.albis.format.schema.Field;
 import io.albis.format.schema.PartitionField;
 import io.albis.format.schema.PartitionSpec;
+import io.albis.format.schema.PlainDefaults;
+import io.albis.format.schema.Schema;
 import io.albis.format.schema.SortField;
 import io.albis.format.schema.SortOrder;
 import io.albis.format.schema.TransformKind;
-import io.albis.format.schema.Field;
-import io.albis.format.schema.PlainDefaults;
-import io.albis.format.schema.Schema;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.Memory;
 import io.albis.storage.memory.OffHeapBuffer;

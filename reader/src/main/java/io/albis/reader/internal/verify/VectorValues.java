@@ -4,9 +4,9 @@ package io.albis.reader.internal.verify;
 
 import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Type;
-import io.albis.reader.internal.type.PlainValues;
 import io.albis.reader.BytesView;
 import io.albis.reader.ColumnVector;
+import io.albis.reader.internal.type.PlainValues;
 
 /** Values of vectors in plain encoding. */
 final class VectorValues {

@@ -5,11 +5,11 @@ package io.albis.reader.internal.cache;
 import static io.albis.reader.internal.cache.FakeDevice.keys;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.albis.reader.cache.PlannedScans;
-import io.albis.reader.cache.RegisteredPlan;
 import io.albis.reader.cache.CachePolicies;
 import io.albis.reader.cache.CachePolicy;
 import io.albis.reader.cache.CachedSegment;
+import io.albis.reader.cache.PlannedScans;
+import io.albis.reader.cache.RegisteredPlan;
 import io.albis.reader.source.SegmentKey;
 import io.albis.storage.memory.BufferAllocator;
 import java.util.LinkedHashMap;

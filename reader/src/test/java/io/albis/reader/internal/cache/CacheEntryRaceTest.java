@@ -5,8 +5,8 @@ package io.albis.reader.internal.cache;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.format.error.AlbisIOException;
-import io.albis.reader.cache.EvictionReason;
 import io.albis.reader.cache.CachePolicies;
+import io.albis.reader.cache.EvictionReason;
 import io.albis.reader.source.PendingSegments;
 import io.albis.reader.source.SegmentKey;
 import io.albis.reader.source.SegmentLease;

@@ -4,8 +4,8 @@ package io.albis.reader.internal.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.albis.reader.cache.EvictionReason;
 import io.albis.reader.cache.CachePolicies;
+import io.albis.reader.cache.EvictionReason;
 import io.albis.reader.source.PendingSegments;
 import io.albis.storage.memory.BufferAllocator;
 import java.io.IOException;

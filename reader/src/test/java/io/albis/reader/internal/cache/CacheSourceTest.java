@@ -8,11 +8,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.AlbisIOException;
-import io.albis.reader.cache.CacheStatistics;
-import io.albis.reader.cache.EvictionReason;
 import io.albis.reader.cache.CachePolicies;
 import io.albis.reader.cache.CachePolicy;
+import io.albis.reader.cache.CacheStatistics;
 import io.albis.reader.cache.CachedSegment;
+import io.albis.reader.cache.EvictionReason;
 import io.albis.reader.source.PendingSegments;
 import io.albis.reader.source.SegmentKey;
 import io.albis.reader.source.SegmentLease;

@@ -4,9 +4,9 @@ package io.albis.reader.internal.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.albis.reader.cache.CachePolicies;
 import io.albis.reader.cache.CacheStatistics;
 import io.albis.reader.cache.EvictionReason;
-import io.albis.reader.cache.CachePolicies;
 import io.albis.reader.cache.MemoryPressure;
 import io.albis.reader.source.PendingSegments;
 import io.albis.reader.source.SegmentKey;

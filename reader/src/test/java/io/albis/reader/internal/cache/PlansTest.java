@@ -7,11 +7,11 @@ import static io.albis.reader.internal.cache.FakeDevice.keys;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.albis.reader.cache.CachePolicies;
 import io.albis.reader.cache.CacheStatistics;
 import io.albis.reader.cache.ColumnUse;
 import io.albis.reader.cache.PlannedScans;
 import io.albis.reader.cache.RegisteredPlan;
-import io.albis.reader.cache.CachePolicies;
 import io.albis.reader.source.PendingSegments;
 import io.albis.reader.source.SegmentKey;
 import io.albis.reader.source.SegmentLease;

@@ -4,8 +4,8 @@ package io.albis.spark.internal.aggregate;
 
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TypeKind;
-import io.albis.reader.DatasetScan;
 import io.albis.reader.ColumnSummary;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.RowGroupSummary;
 import io.albis.spark.internal.predicate.ColumnReference;
 import io.albis.spark.internal.type.NanosecondMode;

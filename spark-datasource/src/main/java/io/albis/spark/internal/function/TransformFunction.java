@@ -3,10 +3,10 @@
 package io.albis.spark.internal.function;
 
 import io.albis.format.schema.BoundTransform;
-import io.albis.format.schema.Transform;
-import io.albis.format.schema.TransformKind;
 import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.TimeUnit;
+import io.albis.format.schema.Transform;
+import io.albis.format.schema.TransformKind;
 import io.albis.format.schema.Type;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.catalog.functions.ScalarFunction;

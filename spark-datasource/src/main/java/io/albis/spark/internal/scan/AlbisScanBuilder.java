@@ -287,8 +287,7 @@ public final class AlbisScanBuilder
     return all.pruneBy(partitions);
   }
 
-  private static io.albis.reader.Predicate orNull(
-      io.albis.reader.Predicate condition) {
+  private static io.albis.reader.Predicate orNull(io.albis.reader.Predicate condition) {
     return condition.equals(io.albis.reader.Predicate.alwaysTrue()) ? null : condition;
   }
 }

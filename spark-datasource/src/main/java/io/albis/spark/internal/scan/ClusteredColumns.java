@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.scan;
 
+import io.albis.format.schema.Field;
 import io.albis.format.schema.PartitionField;
 import io.albis.format.schema.PartitionSpec;
 import io.albis.format.schema.SortOrder;
-import io.albis.format.schema.Field;
 import io.albis.reader.Dataset;
 import io.albis.spark.internal.source.OpenDatasets;
 import io.albis.spark.internal.source.Source;

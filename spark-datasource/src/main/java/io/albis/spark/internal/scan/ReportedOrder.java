@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.scan;
 
-import io.albis.format.schema.SortField;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
+import io.albis.format.schema.SortField;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -27,10 +27,7 @@ final class ReportedOrder {
    * @param id of the order
    */
   static List<SortOrder> of(
-      List<io.albis.format.schema.SortOrder> orders,
-      int id,
-      Schema schema,
-      StructType projected) {
+      List<io.albis.format.schema.SortOrder> orders, int id, Schema schema, StructType projected) {
     List<SortOrder> reported = new ArrayList<>();
     List<String> names = Arrays.asList(projected.fieldNames());
     for (io.albis.format.schema.SortOrder order : orders) {

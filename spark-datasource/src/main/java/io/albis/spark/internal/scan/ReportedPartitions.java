@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.scan;
 
-import io.albis.format.schema.PartitionField;
-import io.albis.format.schema.PartitionSpec;
-import io.albis.format.schema.TransformKind;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
+import io.albis.format.schema.PartitionField;
+import io.albis.format.schema.PartitionSpec;
 import io.albis.format.schema.Schema;
+import io.albis.format.schema.TransformKind;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
 import io.albis.spark.internal.aggregate.StatisticsValues;

@@ -3,8 +3,8 @@
 package io.albis.spark.internal.scan;
 
 import io.albis.reader.DatasetScan;
-import io.albis.reader.ScanMetrics;
 import io.albis.reader.Predicate;
+import io.albis.reader.ScanMetrics;
 import io.albis.reader.Split;
 import io.albis.spark.internal.metric.MetricTotals;
 import io.albis.spark.internal.predicate.PushedPredicates;

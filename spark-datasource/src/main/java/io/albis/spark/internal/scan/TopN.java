@@ -4,8 +4,8 @@ package io.albis.spark.internal.scan;
 
 import io.albis.format.schema.Schema;
 import io.albis.reader.ColumnSummary;
-import io.albis.reader.RowGroupSummary;
 import io.albis.reader.Predicate;
+import io.albis.reader.RowGroupSummary;
 import io.albis.spark.internal.aggregate.StatisticsValues;
 import io.albis.spark.internal.predicate.ColumnReference;
 import io.albis.spark.internal.read.ReadSpec;

@@ -5,8 +5,8 @@ package io.albis.spark.internal.read;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.albis.reader.Table;
 import io.albis.reader.Split;
+import io.albis.reader.Table;
 import io.albis.spark.TestTables;
 import io.albis.spark.internal.read.ScanPartition.Rows;
 import io.albis.spark.internal.source.OpenDatasets;

@@ -4,7 +4,6 @@ package io.albis.storage.internal.backend;
 
 import io.albis.storage.InvalidSettingException;
 
-
 /** Validates the paths of the storage interface, for backends. */
 public final class StoragePaths {
   private StoragePaths() {}

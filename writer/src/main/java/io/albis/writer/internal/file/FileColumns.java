@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.file;
 
-import io.albis.format.schema.ColumnGroup;
 import io.albis.format.internal.layout.ColumnGroups;
 import io.albis.format.internal.metadata.SerializedSchema;
 import io.albis.format.internal.metadata.StoredLayout;
+import io.albis.format.schema.ColumnGroup;
 import io.albis.format.schema.Leaf;
 import io.albis.writer.internal.plan.WritePlan;
 import java.util.ArrayList;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.flat;
 
+import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.SortField;
 import io.albis.format.schema.SortOrder;
-import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.ValueOrder;
 import io.albis.storage.memory.Memory;

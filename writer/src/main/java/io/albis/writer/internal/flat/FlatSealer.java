@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.flat;
 
-import io.albis.format.schema.Layout;
 import io.albis.format.internal.layout.RowLayout;
 import io.albis.format.internal.metadata.Segment;
+import io.albis.format.schema.Layout;
 import io.albis.format.schema.TypeKind;
 import io.albis.storage.memory.Memory;
 import io.albis.storage.memory.OffHeapBuffer;

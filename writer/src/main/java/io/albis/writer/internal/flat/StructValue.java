@@ -4,9 +4,9 @@ package io.albis.writer.internal.flat;
 
 import io.albis.format.error.InvalidValueException;
 import io.albis.format.schema.Type;
+import io.albis.writer.ValueWriter;
 import io.albis.writer.internal.memory.WriterOwner;
 import io.albis.writer.internal.value.AbstractValue;
-import io.albis.writer.ValueWriter;
 import java.util.List;
 
 /** Writes a struct that is stored as its leaves, that is, one outside of lists and maps. */

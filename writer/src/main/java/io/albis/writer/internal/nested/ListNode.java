@@ -6,12 +6,12 @@ import io.albis.format.internal.layout.ColumnNode;
 import io.albis.format.internal.metadata.Segment;
 import io.albis.format.schema.TypeKind;
 import io.albis.storage.memory.Memory;
+import io.albis.writer.ValueWriter;
 import io.albis.writer.internal.input.ColumnInput;
 import io.albis.writer.internal.memory.GrowableBuffer;
 import io.albis.writer.internal.memory.WriterMemory;
 import io.albis.writer.internal.memory.WriterOwner;
 import io.albis.writer.internal.segment.BufferLayout;
-import io.albis.writer.ValueWriter;
 
 /** List or map elements. The child of a map is a struct of key and value. */
 final class ListNode extends NodeValue {

@@ -4,11 +4,11 @@ package io.albis.writer.internal.nested;
 
 import io.albis.format.internal.layout.ColumnNode;
 import io.albis.format.internal.metadata.Segment;
+import io.albis.writer.ValueWriter;
 import io.albis.writer.internal.input.ColumnInput;
 import io.albis.writer.internal.memory.WriterMemory;
 import io.albis.writer.internal.memory.WriterOwner;
 import io.albis.writer.internal.segment.BufferLayout;
-import io.albis.writer.ValueWriter;
 import java.util.List;
 
 /** Struct elements, including the entries of a map. */

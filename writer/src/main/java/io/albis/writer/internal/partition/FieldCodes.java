@@ -4,9 +4,9 @@ package io.albis.writer.internal.partition;
 
 import io.albis.format.schema.BoundTransform;
 import io.albis.format.schema.PartitionField;
-import io.albis.format.schema.TransformKind;
 import io.albis.format.schema.PhysicalType;
 import io.albis.format.schema.PlainEncoding;
+import io.albis.format.schema.TransformKind;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
 import io.albis.storage.memory.Memory;

@@ -3,8 +3,8 @@
 package io.albis.writer.internal.value;
 
 import io.albis.format.schema.Type;
-import io.albis.writer.internal.plan.SetterCode;
 import io.albis.writer.ValueWriter;
+import io.albis.writer.internal.plan.SetterCode;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.util.UUID;
