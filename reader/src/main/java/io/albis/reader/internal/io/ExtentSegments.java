@@ -103,7 +103,7 @@ public final class ExtentSegments {
               columnGroup,
               extent.offset());
       SegmentOffsets offsets = SegmentOffsets.of(layout(), segment);
-      if (offsets != SegmentOffsets.NONE) {
+      if (!offsets.isEmpty()) {
         key = key.withOffsets(offsets);
       }
       keys[k] = key;

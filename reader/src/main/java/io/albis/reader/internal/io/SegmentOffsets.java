@@ -21,7 +21,7 @@ import java.util.function.ObjLongConsumer;
  */
 final class SegmentOffsets implements ObjLongConsumer<SegmentKey> {
 
-  static final SegmentOffsets NONE = new SegmentOffsets(new int[0], List.of(), 0, 0);
+  private static final SegmentOffsets NONE = new SegmentOffsets(new int[0], List.of(), 0, 0);
 
   /** Offsets that are compared together: enough for the loop to be one of vector instructions. */
   private static final int BLOCK = 256;
@@ -72,6 +72,11 @@ final class SegmentOffsets implements ObjLongConsumer<SegmentKey> {
     for (ColumnNode child : node.children()) {
       add(child, buffers, nodes);
     }
+  }
+
+  /** Whether there is nothing to check. */
+  boolean isEmpty() {
+    return nodes.length == 0 && fields.isEmpty();
   }
 
   /** Checks the offsets of a segment whose first byte is at an address. */
