@@ -16,9 +16,14 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnJre;
 import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,6 +53,29 @@ class PublicApiTest {
             "the API of %s; after an intended change, write %s with -Dalbis.api.write=true",
             module, list)
         .isEqualTo(Files.readString(list));
+  }
+
+  /** With the packages in order and the types of each, as {@code docs/sdk.md} lists them. */
+  @Test
+  void guideListsEachTypeOfEachPackage() throws IOException {
+    Map<String, List<String>> listed = new TreeMap<>();
+    Matcher rows =
+        Pattern.compile("\\| `(io\\.albis\\.[a-z.]+)` \\|[^|]*\\|([^|]*)\\|\n")
+            .matcher(Files.readString(Path.of("..", "docs", "sdk.md")));
+    while (rows.find()) {
+      listed.put(rows.group(1), List.of(rows.group(2).replace("`", "").strip().split(", ", -1)));
+    }
+    assertThat(listed)
+        .hasSize(12)
+        .isEqualTo(
+            AlbisClasses.written().stream()
+                .filter(type -> CodeRulesTest.isApi(type) && type.isTopLevelClass())
+                .sorted(Comparator.comparing(JavaClass::getSimpleName))
+                .collect(
+                    Collectors.groupingBy(
+                        JavaClass::getPackageName,
+                        TreeMap::new,
+                        Collectors.mapping(JavaClass::getSimpleName, Collectors.toList()))));
   }
 
   private static String api(String root) {

@@ -3,6 +3,5 @@
 /**
  * Writes tables: {@link io.albis.writer.TableWriter} adds rows, {@link io.albis.writer.TableUpdate}
  * changes the schema, and {@link io.albis.writer.DistributedWrite} adds rows from many processes.
- * Depends on the interfaces for rows and batches and on the internal packages.
  */
 package io.albis.writer;

@@ -1,7 +1,7 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The schema of a table: fields, types, and stored leaves. All classes are immutable and
- * thread-safe.
+ * What a table declares: the schema with its fields, types and stored leaves, partitions, the order
+ * of rows, and column groups. All classes are immutable and thread-safe.
  */
 package io.albis.format.schema;

@@ -427,7 +427,10 @@ public final class ColumnValues implements BatchColumn {
     switch (type.physicalType()) {
       case DECIMAL32 -> set(count, i -> (int) INTS.get(values, i * width), call);
       case DECIMAL64 -> set(count, i -> (long) LONGS.get(values, i * width), call);
-      default -> set(count, new ByteValues.InArray(values, i -> i * width), call);
+      case DECIMAL128, FIXED_BINARY, UUID ->
+          set(count, new ByteValues.InArray(values, i -> i * width), call);
+      case BOOLEAN, INT8, INT16, INT32, INT64, FLOAT, DOUBLE, STRING, BINARY, STRUCT, LIST, MAP ->
+          throw new IllegalStateException("Column " + path + " has no fixed bytes: " + type);
     }
   }
 
