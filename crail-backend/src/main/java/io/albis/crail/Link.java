@@ -50,7 +50,7 @@ abstract class Link<C> {
   private final Condition hasWork = lock.newCondition();
 
   /** The requests that have not started. Guarded by the lock. */
-  private final Turns<C> waiting = new Turns<>();
+  private final FairQueue<C> waiting = new FairQueue<>();
 
   private boolean hasThread;
   private boolean isClosed;

@@ -161,8 +161,8 @@ public final class BatchCursor implements AutoCloseable {
    * @param bytes to release; more or fewer may be released
    * @return the bytes released
    */
-  public long giveBack(long bytes) {
-    return loader.giveBack(bytes);
+  public long reclaim(long bytes) {
+    return loader.reclaim(bytes);
   }
 
   /** Returns a cursor over the rows of all batches; closing it closes this cursor. */

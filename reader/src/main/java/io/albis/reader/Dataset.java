@@ -217,7 +217,7 @@ public abstract sealed class Dataset implements AutoCloseable permits Table, Alb
   public TableLayout layout() {
     return context
         .uses()
-        .during(
+        .track(
             "a call of layout()",
             () -> new TableLayout(allColumnGroups(), fileLayouts(), rowGroupLayouts()));
   }
@@ -274,7 +274,7 @@ public abstract sealed class Dataset implements AutoCloseable permits Table, Alb
     Objects.checkIndex(row, rowCount());
     return context
         .uses()
-        .during(
+        .track(
             "a call of rowGroupLayout()",
             () -> {
               RowGroupRef rowGroup = rowGroupOf(row);
@@ -297,7 +297,7 @@ public abstract sealed class Dataset implements AutoCloseable permits Table, Alb
     Objects.checkIndex(row, rowCount());
     return context
         .uses()
-        .during(
+        .track(
             "a call of segmentStatistics()",
             () -> SegmentSummaries.of(context.rowGroups(), rowGroupOf(row), columnGroupId));
   }
@@ -334,7 +334,7 @@ public abstract sealed class Dataset implements AutoCloseable permits Table, Alb
   public List<ColumnSummary> columnStatistics() {
     return context
         .uses()
-        .during(
+        .track(
             "a call of columnStatistics()",
             () -> ColumnSummaries.of(context.rowGroups(), storedStatistics()));
   }
@@ -346,7 +346,7 @@ public abstract sealed class Dataset implements AutoCloseable permits Table, Alb
    * @param progress receives the number of bytes verified since the previous call
    */
   public Verification verify(LongConsumer progress) {
-    return context.uses().during("a call of verify()", () -> runVerification(progress));
+    return context.uses().track("a call of verify()", () -> runVerification(progress));
   }
 
   /** Returns a scan of all columns and rows, to be refined. */

@@ -280,7 +280,7 @@ public final class DatasetScan {
   public ScanStatistics statistics(List<String> paths) {
     ScanPlan plan = plan();
     Schema columns = columns(paths);
-    return during(
+    return track(
         "a call of statistics()", () -> new ScanSummary(uncounted(), plan, columns).statistics());
   }
 
@@ -300,7 +300,7 @@ public final class DatasetScan {
       List<String> paths, java.util.function.Predicate<RowGroupSummary> visitor) {
     ScanPlan plan = plan();
     Schema columns = columns(paths);
-    during(
+    track(
         "a call of visitRowGroups()",
         () -> {
           new ScanSummary(uncounted(), plan, columns).visit(visitor);
@@ -327,7 +327,7 @@ public final class DatasetScan {
    */
   public List<Split> splits(SplitOptions options) {
     table.record(this::columnsRead);
-    return during("a call of splits()", () -> Splits.of(context(counters), plan(), options));
+    return track("a call of splits()", () -> Splits.of(context(counters), plan(), options));
   }
 
   /**
@@ -349,7 +349,7 @@ public final class DatasetScan {
    */
   public List<Split> prune(List<Split> splits) {
     splits.forEach(this::check);
-    return during("a call of prune()", () -> SplitPruning.prune(context(counters), plan(), splits));
+    return track("a call of prune()", () -> SplitPruning.prune(context(counters), plan(), splits));
   }
 
   /**
@@ -361,7 +361,7 @@ public final class DatasetScan {
    * @return the hosts of each split, in the same order
    */
   public List<List<String>> hosts(List<Split> splits) {
-    return during("a call of hosts()", () -> SplitHosts.of(uncounted(), plan(), splits));
+    return track("a call of hosts()", () -> SplitHosts.of(uncounted(), plan(), splits));
   }
 
   /**
@@ -391,7 +391,7 @@ public final class DatasetScan {
 
   /** Visits the segments of some rows, with the number of these rows that are in each. */
   void visitSegments(long firstRow, long rowCount, ObjLongConsumer<SegmentKey> visitor) {
-    during(
+    track(
         "a call of segments()",
         () -> {
           BatchLoader.segments(plan(), uncounted(), firstRow, rowCount, visitor);
@@ -456,8 +456,8 @@ public final class DatasetScan {
     return schema().leaves().stream().filter(leaf -> !leaf.isPresence()).map(Leaf::path).toList();
   }
 
-  private <T> T during(String what, Supplier<T> call) {
-    return table.context().uses().during(what, call);
+  private <T> T track(String what, Supplier<T> call) {
+    return table.context().uses().track(what, call);
   }
 
   private TableUses.Use use(String what) {

@@ -215,13 +215,13 @@ public final class RowCursor implements AutoCloseable {
   }
 
   /**
-   * Releases what was read ahead, like {@link BatchCursor#giveBack}; nothing for the cursor of a
+   * Releases what was read ahead, like {@link BatchCursor#reclaim}; nothing for the cursor of a
    * batch. May be called by any thread.
    *
    * @return the bytes released
    */
-  public long giveBack(long bytes) {
-    return scan == null ? 0 : scan.giveBack(bytes);
+  public long reclaim(long bytes) {
+    return scan == null ? 0 : scan.reclaim(bytes);
   }
 
   private void requireOpen(String what) {

@@ -120,7 +120,7 @@ public final class Table extends Dataset {
   public List<SnapshotInfo> snapshots() {
     return context()
         .uses()
-        .during(
+        .track(
             "a call of snapshots()",
             () -> context().files().snapshots().openAll().stream().map(Table::info).toList());
   }
@@ -170,7 +170,7 @@ public final class Table extends Dataset {
 
   /** Returns the row groups, in row order. Reads all manifests, but nothing of data files. */
   public List<RowGroupInfo> rowGroups() {
-    return context().uses().during("a call of rowGroups()", this::readRowGroups);
+    return context().uses().track("a call of rowGroups()", this::readRowGroups);
   }
 
   private List<RowGroupInfo> readRowGroups() {

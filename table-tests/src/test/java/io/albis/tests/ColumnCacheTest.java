@@ -185,7 +185,7 @@ class ColumnCacheTest {
           Table table = open(cache)) {
         readRows(table);
         assertThat(cache.statistics().metadataBytes()).isLessThanOrEqualTo(limit);
-        assertThat(cache.giveBack(LIMIT)).isPositive();
+        assertThat(cache.reclaim(LIMIT)).isPositive();
         if (limit == 1 << 20) {
           // Metadata is not given back.
           assertThat(cache.statistics().metadataBytes()).isPositive();
@@ -433,10 +433,10 @@ class ColumnCacheTest {
         Table table = open(cache)) {
       readRows(table);
       long held = segmentBytes(cache);
-      long given = cache.giveBack(100_000);
+      long given = cache.reclaim(100_000);
       assertThat(given).isBetween(100_000L, 140_000L);
       assertThat(segmentBytes(cache)).isEqualTo(held - given);
-      assertThat(cache.giveBack(LIMIT)).isEqualTo(held - given);
+      assertThat(cache.reclaim(LIMIT)).isEqualTo(held - given);
       assertThat(segmentBytes(cache)).isZero();
       readRows(table);
     }

@@ -521,7 +521,7 @@ class GuideExamples {
         System.out.println(plan.remainingScans() + " scans of segments are left");
       }
       System.out.println(cache.statistics().hits() + " hits");
-      System.out.println(cache.giveBack(64 << 20) + " bytes released");
+      System.out.println(cache.reclaim(64 << 20) + " bytes released");
     }
     // doc
     assertThat(ColumnCache.isSharedByDefault()).isFalse();

@@ -217,7 +217,7 @@ class MemoryBudgetScanTest {
 
   /** An engine takes memory back from a cursor on another thread. */
   @Test
-  void giveBackWhatIsReadAhead() throws InterruptedException {
+  void reclaimWhatIsReadAhead() throws InterruptedException {
     Budget budget = new Budget(1 << 30);
     ReadOptions options = ReadOptions.defaults().readSize(2 * SEGMENT).requestsAhead(16);
     try (Table table = Table.open(uri, options);
@@ -228,7 +228,7 @@ class MemoryBudgetScanTest {
         row += cursor.batch().rowCount();
         long before = budget.granted();
         long[] given = new long[1];
-        Thread engine = new Thread(() -> given[0] = cursor.giveBack(Long.MAX_VALUE));
+        Thread engine = new Thread(() -> given[0] = cursor.reclaim(Long.MAX_VALUE));
         engine.start();
         engine.join();
         assertThat(budget.granted()).isLessThanOrEqualTo(before - given[0]);

@@ -4,7 +4,7 @@ package io.albis.cli.convert;
 
 import io.albis.cli.convert.arrow.ArrowFile;
 import io.albis.cli.convert.arrow.ByteSource;
-import io.albis.cli.convert.value.Damage;
+import io.albis.cli.convert.value.FailureReason;
 import io.albis.format.error.AlbisException;
 import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.error.InvalidValueException;
@@ -45,7 +45,7 @@ final class ArrowSource implements InputSource {
     } catch (UnknownColumnException | UncheckedIOException e) {
       throw e;
     } catch (IOException | RuntimeException e) {
-      throw new IOException("Cannot read " + name + " as Arrow: " + Damage.reason(e), e);
+      throw new IOException("Cannot read " + name + " as Arrow: " + FailureReason.of(e), e);
     }
     if (file.schema().fields().isEmpty()) {
       throw new CommandFailedException("Cannot convert " + name + ": it has no columns");
@@ -84,7 +84,7 @@ final class ArrowSource implements InputSource {
       throw e;
     } catch (IOException | RuntimeException e) {
       throw new IOException(
-          "Cannot read " + name + ": part " + part.index() + ", " + Damage.reason(e), e);
+          "Cannot read " + name + ": part " + part.index() + ", " + FailureReason.of(e), e);
     }
   }
 

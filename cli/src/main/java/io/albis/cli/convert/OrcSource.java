@@ -4,7 +4,7 @@ package io.albis.cli.convert;
 
 import io.albis.cli.command.ColumnPaths;
 import io.albis.cli.convert.orc.OrcColumns;
-import io.albis.cli.convert.value.Damage;
+import io.albis.cli.convert.value.FailureReason;
 import io.albis.format.error.AlbisException;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
@@ -169,7 +169,8 @@ public final class OrcSource implements InputSource {
   }
 
   private IOException unreadable(Exception failure) {
-    return new IOException("Cannot read " + name + " as ORC: " + Damage.reason(failure), failure);
+    return new IOException(
+        "Cannot read " + name + " as ORC: " + FailureReason.of(failure), failure);
   }
 
   /**
@@ -223,7 +224,7 @@ public final class OrcSource implements InputSource {
       throw e;
     } catch (IOException | RuntimeException e) {
       throw new IOException(
-          "Cannot read " + name + ": stripe " + part.index() + ", " + Damage.reason(e), e);
+          "Cannot read " + name + ": stripe " + part.index() + ", " + FailureReason.of(e), e);
     }
   }
 

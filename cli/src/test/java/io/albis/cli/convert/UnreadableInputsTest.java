@@ -16,7 +16,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.flatbuffers.FlatBufferBuilder;
 import io.albis.cli.CliRun;
-import io.albis.cli.convert.value.Damage;
+import io.albis.cli.convert.value.FailureReason;
 import io.albis.tools.command.ExitCodes;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -196,12 +196,12 @@ class UnreadableInputsTest {
   /** What a library says of damage is not understood without what is behind it. */
   @Test
   void saysThatAFileIsDamaged() {
-    assertThat(Damage.reason(new IndexOutOfBoundsException("Index 2")))
+    assertThat(FailureReason.of(new IndexOutOfBoundsException("Index 2")))
         .isEqualTo("it seems damaged (IndexOutOfBoundsException: Index 2)");
     assertThat(
-            Damage.reason(
+            FailureReason.of(
                 new IOException("Problem opening stripe 0.", new IOException("bad length"))))
         .isEqualTo("Problem opening stripe 0: bad length");
-    assertThat(Damage.reason(new IOException("a: b", new IOException("b")))).isEqualTo("a: b");
+    assertThat(FailureReason.of(new IOException("a: b", new IOException("b")))).isEqualTo("a: b");
   }
 }

@@ -143,7 +143,7 @@ final class CacheBean implements ColumnCacheMXBean {
   }
 
   @Override
-  public long giveBack(long bytes) {
-    return cache.giveBack(bytes);
+  public long reclaim(long bytes) {
+    return cache.reclaim(bytes);
   }
 }

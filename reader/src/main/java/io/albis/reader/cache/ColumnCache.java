@@ -235,8 +235,8 @@ public final class ColumnCache implements AutoCloseable {
    * @return the bytes that were released: fewer if the rest is under leases, or up to a segment
    *     more
    */
-  public long giveBack(long bytes) {
-    return store.giveBack(bytes, EvictionReason.REQUESTED);
+  public long reclaim(long bytes) {
+    return store.reclaim(bytes, EvictionReason.REQUESTED);
   }
 
   /** Returns the bound of the memory, in bytes. */

@@ -43,5 +43,5 @@ public interface ColumnCacheMXBean {
    * @param bytes to release
    * @return the bytes that were released
    */
-  long giveBack(long bytes);
+  long reclaim(long bytes);
 }

@@ -12,7 +12,7 @@ public enum EvictionReason {
   LIMIT,
   /** The system was short of memory. */
   PRESSURE,
-  /** {@code ColumnCache.giveBack} was called. */
+  /** {@code ColumnCache.reclaim} was called. */
   REQUESTED,
   /** The policy selected other chunks. */
   NOT_SELECTED,

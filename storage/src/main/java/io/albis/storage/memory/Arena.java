@@ -119,7 +119,7 @@ final class Arena {
   void release(Block block) {
     if (lock.tryLock()) {
       try {
-        giveBack(block);
+        recycle(block);
       } finally {
         unlock();
       }
@@ -155,12 +155,12 @@ final class Arena {
     while (block != null) {
       Block next = block.next;
       block.next = null;
-      giveBack(block);
+      recycle(block);
       block = next;
     }
   }
 
-  private void giveBack(Block block) {
+  private void recycle(Block block) {
     Slab slab = block.slab;
     if (block.state == Block.State.DISCARDING) {
       slab.endDiscard();

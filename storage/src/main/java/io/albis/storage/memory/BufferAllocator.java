@@ -143,7 +143,7 @@ public final class BufferAllocator implements AutoCloseable {
       isGranted = reserveOfBudget(reserved);
     } finally {
       if (!isGranted) {
-        account.giveBack(reserved);
+        account.unreserve(reserved);
       }
     }
     if (!isGranted) {
@@ -173,7 +173,7 @@ public final class BufferAllocator implements AutoCloseable {
       isGranted = budget == null || budget.tryReserveFree(reserved);
     } finally {
       if (!isGranted) {
-        account.giveBack(reserved);
+        account.unreserve(reserved);
       }
     }
     return isGranted ? buffer(bytes, reserved, () -> pieceOfSystem(reserved, reuse)) : null;
@@ -203,7 +203,7 @@ public final class BufferAllocator implements AutoCloseable {
       return piece == null ? null : new OffHeapBuffer(piece, bytes, this);
     } finally {
       if (piece == null) {
-        giveBack(reserved);
+        unreserve(reserved);
       }
     }
   }
@@ -224,8 +224,8 @@ public final class BufferAllocator implements AutoCloseable {
     return false;
   }
 
-  private void giveBack(long reserved) {
-    account.giveBack(reserved);
+  private void unreserve(long reserved) {
+    account.unreserve(reserved);
     if (budget != null) {
       budget.release(reserved);
     }
@@ -292,7 +292,7 @@ public final class BufferAllocator implements AutoCloseable {
   void free(Piece piece) {
     long bytes = piece.length();
     piece.free();
-    giveBack(bytes);
+    unreserve(bytes);
   }
 
   /** The name given at creation. */

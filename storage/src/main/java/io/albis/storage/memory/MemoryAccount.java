@@ -87,7 +87,7 @@ final class MemoryAccount {
     }
   }
 
-  void giveBack(long bytes) {
+  void unreserve(long bytes) {
     long now = state.addAndGet(-bytes);
     TOTAL.add(-bytes);
     if (now == CLOSED) {

@@ -28,5 +28,5 @@ public interface MemoryHolder {
    * @param bytes the number of bytes that are missing; more or fewer may be released
    * @return the bytes released, 0 if there is nothing to release
    */
-  long giveBack(long bytes);
+  long reclaim(long bytes);
 }

@@ -21,7 +21,7 @@ final class MemoryHolders {
 
   private final List<Entry> entries = new CopyOnWriteArrayList<>();
 
-  /** Set while this thread is in {@link MemoryHolder#giveBack}. */
+  /** Set while this thread is in {@link MemoryHolder#reclaim}. */
   private final ThreadLocal<Boolean> inside = new ThreadLocal<>();
 
   private final AtomicInteger underWay = new AtomicInteger();
@@ -49,7 +49,7 @@ final class MemoryHolders {
     return () -> entries.remove(entry);
   }
 
-  /** Whether the calling thread is in {@link MemoryHolder#giveBack}. */
+  /** Whether the calling thread is in {@link MemoryHolder#reclaim}. */
   boolean isInside() {
     return underWay.get() > 0 && inside.get() != null;
   }
@@ -74,7 +74,7 @@ final class MemoryHolders {
         if (bytes <= 0) {
           return true;
         }
-        given += Math.max(0, entry.holder().giveBack(bytes));
+        given += Math.max(0, entry.holder().reclaim(bytes));
       }
     } finally {
       end(given > 0);

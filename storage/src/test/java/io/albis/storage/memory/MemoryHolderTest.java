@@ -31,7 +31,7 @@ class MemoryHolderTest {
     private final List<Long> asked = new ArrayList<>();
 
     @Override
-    public long giveBack(long bytes) {
+    public long reclaim(long bytes) {
       synchronized (asked) {
         asked.add(bytes);
       }
@@ -72,7 +72,7 @@ class MemoryHolderTest {
       assertThat(allocator.allocatedBytes()).isEqualTo(9 * PAGE);
       buffer.release();
       fits.release();
-      second.giveBack(Long.MAX_VALUE);
+      second.reclaim(Long.MAX_VALUE);
     }
   }
 
@@ -231,7 +231,7 @@ class MemoryHolderTest {
       threads.shutdown();
       assertThat(allocator.peakBytes()).isLessThanOrEqualTo(limit);
       assertThat(cache.asked).isNotEmpty();
-      cache.giveBack(Long.MAX_VALUE);
+      cache.reclaim(Long.MAX_VALUE);
     }
   }
 }

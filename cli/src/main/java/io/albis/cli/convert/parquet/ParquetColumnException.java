@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert.parquet;
 
-import io.albis.cli.convert.value.Damage;
+import io.albis.cli.convert.value.FailureReason;
 import org.apache.parquet.column.ColumnDescriptor;
 
 /** Thrown if a column chunk cannot be read; the message does not name file and row group. */
@@ -11,7 +11,7 @@ public final class ParquetColumnException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private ParquetColumnException(ColumnDescriptor column, Exception cause) {
-    super("column " + String.join(".", column.getPath()) + ": " + Damage.reason(cause), cause);
+    super("column " + String.join(".", column.getPath()) + ": " + FailureReason.of(cause), cause);
   }
 
   /** Returns an exception that names the column; the cause itself if it does. */

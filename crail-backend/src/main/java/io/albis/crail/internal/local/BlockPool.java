@@ -110,9 +110,9 @@ final class BlockPool {
   }
 
   /** Makes a block free again. */
-  synchronized void giveBack(BlockInfo block) {
+  synchronized void release(BlockInfo block) {
     DataNodeInfo node = block.getDnInfo();
-    nodes(node.getStorageClass()).get(node.key()).giveBack(block);
+    nodes(node.getStorageClass()).get(node.key()).release(block);
   }
 
   private Map<Long, DataNodeBlocks> nodes(int storageClass) {

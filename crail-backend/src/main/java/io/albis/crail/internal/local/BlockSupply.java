@@ -55,12 +55,12 @@ final class BlockSupply {
   }
 
   /** Gives a block back that no client knows. */
-  void giveBack(BlockInfo block) {
-    pool.giveBack(block);
+  void release(BlockInfo block) {
+    pool.release(block);
   }
 
   /** Gives the blocks of a node, and of all nodes below it, back once the token has expired. */
-  void giveBackLater(TreeNode node) {
+  void releaseLater(TreeNode node) {
     long life = TimeUnit.SECONDS.toNanos(CrailConstants.TOKEN_EXPIRATION);
     deleted.add(new Deleted(node, clock.getAsLong() + life));
   }
@@ -75,6 +75,6 @@ final class BlockSupply {
   private void free(TreeNode node) {
     node.children().forEach(this::free);
     onFree.accept(node);
-    node.takeBlocks().forEach(pool::giveBack);
+    node.takeBlocks().forEach(pool::release);
   }
 }

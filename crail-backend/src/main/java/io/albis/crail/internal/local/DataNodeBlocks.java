@@ -75,7 +75,7 @@ final class DataNodeBlocks {
     return isOnline() ? free.poll() : null;
   }
 
-  void giveBack(BlockInfo block) {
+  void release(BlockInfo block) {
     free.add(block);
   }
 

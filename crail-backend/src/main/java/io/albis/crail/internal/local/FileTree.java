@@ -111,13 +111,13 @@ final class FileTree {
     try {
       record = isEnumerable ? nextRecordBlock(parent) : null;
     } catch (RefusedException e) {
-      blocks.giveBack(first);
+      blocks.release(first);
       throw e;
     }
     node.addBlock(0, first);
     TreeNode replaced = parent.add(node);
     if (replaced != null) {
-      blocks.giveBackLater(replaced);
+      blocks.releaseLater(replaced);
     }
     open.put(node.getFd(), node);
     return new Placed(parent, node, record);
@@ -136,7 +136,7 @@ final class FileTree {
       throw new RefusedException(RpcErrors.ERR_GET_FILE_FAILED);
     }
     parent.remove(node);
-    blocks.giveBackLater(node);
+    blocks.releaseLater(node);
     return new Placed(parent, node, null);
   }
 

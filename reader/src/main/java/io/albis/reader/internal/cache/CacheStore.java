@@ -228,7 +228,7 @@ public final class CacheStore implements AutoCloseable {
    *
    * @return the bytes that were freed
    */
-  public long giveBack(long bytes, EvictionReason reason) {
+  public long reclaim(long bytes, EvictionReason reason) {
     long freed = bytes <= 0 ? 0 : evictor.evict(bytes, Double.POSITIVE_INFINITY, reason);
     returnMemory();
     return freed;
@@ -246,7 +246,7 @@ public final class CacheStore implements AutoCloseable {
   public void limit(long bytes) {
     memory.limit(bytes);
     metadata.trim();
-    giveBack(memory.excess(), EvictionReason.LIMIT);
+    reclaim(memory.excess(), EvictionReason.LIMIT);
   }
 
   public long limit() {
@@ -264,10 +264,10 @@ public final class CacheStore implements AutoCloseable {
   }
 
   /** Evicts what exceeds the limit: segments that were under a lease when it was lowered. */
-  void giveBackExcess() {
+  void reclaimExcess() {
     long excess = memory.excess();
     if (excess > 0) {
-      long unused = giveBack(excess, EvictionReason.LIMIT);
+      long unused = reclaim(excess, EvictionReason.LIMIT);
     }
   }
 

@@ -87,10 +87,10 @@ public final class Maintenance implements AutoCloseable {
   }
 
   private void run() {
-    store.giveBackExcess();
+    store.reclaimExcess();
     long excess = Math.min(pressure.excessBytes(), store.heldBytes());
     if (excess > 0) {
-      long unused = store.giveBack(excess, EvictionReason.PRESSURE);
+      long unused = store.reclaim(excess, EvictionReason.PRESSURE);
     }
     long loads = store.counters().loads.sum();
     if (loads == loadsBefore) {

@@ -18,7 +18,7 @@ import java.util.List;
  * processor cache; see {@link ReuseTuner}.
  *
  * <p>Only for the thread of its cursor, except for {@link #start}, {@link #hasRoom}, {@link
- * #narrow} and {@link #giveBack}.
+ * #narrow} and {@link #reclaim}.
  */
 public final class ReadAhead implements MemoryHolder {
 
@@ -204,7 +204,7 @@ public final class ReadAhead implements MemoryHolder {
    * flight to end.
    */
   @Override
-  public long giveBack(long bytes) {
+  public long reclaim(long bytes) {
     long given = 0;
     while (given < bytes) {
       Request last;

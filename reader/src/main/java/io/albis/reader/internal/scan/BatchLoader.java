@@ -30,10 +30,10 @@ import java.util.function.ObjLongConsumer;
  */
 public final class BatchLoader implements AutoCloseable {
 
-  /** Maximum number of series of row groups that are opened early. */
+  /** Maximum number of sequences of row groups that are opened early. */
   private static final int MAX_UPCOMING = 16;
 
-  /** Number of series that are opened early for each batch, while there is room. */
+  /** Number of sequences that are opened early for each batch, while there is room. */
   private static final int OPENED_TOGETHER = 2;
 
   private final ReadContext context;
@@ -54,9 +54,9 @@ public final class BatchLoader implements AutoCloseable {
   /** The selected rows, if there is a sample but no filter. */
   private int[] sampled = {};
 
-  private RowGroupSeries current;
+  private RowGroupSequence current;
 
-  /** Series after the current one that are opened early, each after the one before it. */
+  /** Sequences after the current one that are opened early, each after the one before it. */
   private final ArrayDeque<CompletableFuture<Opened>> upcoming = new ArrayDeque<>();
 
   /** Row groups that could not be opened, to be opened again. */
@@ -65,23 +65,23 @@ public final class BatchLoader implements AutoCloseable {
   private long remaining;
 
   /**
-   * Rows of the batches of all series that have been opened. Only used while a series is opened,
-   * which one thread does after the other.
+   * Rows of the batches of all sequences that have been opened. Only used while a sequence is
+   * opened, which one thread does after the other.
    */
   private long planned;
 
   /**
-   * An open series of row groups.
+   * An open sequence of row groups.
    *
-   * @param series the series, or null if there is none
+   * @param sequence the sequence, or null if there is none
    * @param isAllRequested whether all its segments have been requested
    */
-  private record Opened(RowGroupSeries series, boolean isAllRequested) {}
+  private record Opened(RowGroupSequence sequence, boolean isAllRequested) {}
 
   /** There are no more row groups. */
   private static final Opened END = new Opened(null, true);
 
-  /** The next series has not been opened, since there is no room to read it ahead. */
+  /** The next sequence has not been opened, since there is no room to read it ahead. */
   private static final Opened NO_ROOM = new Opened(null, false);
 
   /**
@@ -122,9 +122,11 @@ public final class BatchLoader implements AutoCloseable {
     ReadAhead none = ReadAhead.none(context);
     ReadLimits limits = ReadLimits.of(context, plan, context.settings().readSize(), 1);
     try (BatchLoader loader = new BatchLoader(context, plan, firstRow, rowCount, none, limits)) {
-      for (RowGroupSeries series = loader.openNext(); series != null; series = loader.openNext()) {
-        series.forEachWanted(visitor);
-        series.close();
+      for (RowGroupSequence sequence = loader.openNext();
+          sequence != null;
+          sequence = loader.openNext()) {
+        sequence.forEachWanted(visitor);
+        sequence.close();
       }
     }
   }
@@ -149,7 +151,7 @@ public final class BatchLoader implements AutoCloseable {
   /** Loads the next batch with at least one selected row; false if there is none. */
   public boolean next() {
     while (remaining > 0) {
-      if (current == null && !openSeries()) {
+      if (current == null && !openSequence()) {
         return false;
       }
       if (!current.next(batch.vectors())) {
@@ -165,7 +167,7 @@ public final class BatchLoader implements AutoCloseable {
     return false;
   }
 
-  private boolean openSeries() {
+  private boolean openSequence() {
     long start = System.nanoTime();
     current = takeUpcoming();
     if (current == null) {
@@ -179,32 +181,32 @@ public final class BatchLoader implements AutoCloseable {
   }
 
   /** Opens the next row groups that may have matching rows; null if there are none. */
-  private RowGroupSeries openNext() {
-    RowGroupSeries series = new RowGroupSeries(plan, context, ahead, limits);
+  private RowGroupSequence openNext() {
+    RowGroupSequence sequence = new RowGroupSequence(plan, context, ahead, limits);
     try {
-      addRowGroups(series);
+      addRowGroups(sequence);
     } catch (RuntimeException | Error e) {
-      if (series.isEmpty()) {
-        series.close();
+      if (sequence.isEmpty()) {
+        sequence.close();
         throw e;
       }
       // The row group will be opened again in its turn: if the error persists, it is thrown then.
     }
-    if (series.isEmpty()) {
-      series.close();
+    if (sequence.isEmpty()) {
+      sequence.close();
       return null;
     }
-    series.plan();
-    return series;
+    sequence.plan();
+    return sequence;
   }
 
-  private void addRowGroups(RowGroupSeries series) {
-    while (series.hasRoom() && rowsLeft() > 0 && (!failed.isEmpty() || ranges.hasNext())) {
+  private void addRowGroups(RowGroupSequence sequence) {
+    while (sequence.hasRoom() && rowsLeft() > 0 && (!failed.isEmpty() || ranges.hasNext())) {
       TableRowGroups.RowRange range = failed.isEmpty() ? ranges.next() : failed.remove();
       try {
         StoredLeaves stored = new StoredLeaves(plan, context.rowGroups(), range.rowGroup());
         if (candidates.mayMatch(range, stored)) {
-          planned += series.add(range, stored, rowsLeft());
+          planned += sequence.add(range, stored, rowsLeft());
         }
       } catch (RuntimeException | Error e) {
         failed.addFirst(range);
@@ -221,28 +223,28 @@ public final class BatchLoader implements AutoCloseable {
     return isKnown ? plan.limit() - planned : Long.MAX_VALUE;
   }
 
-  /** Opens the next series on another thread, and requests its segments if there is room. */
+  /** Opens the next sequence on another thread, and requests its segments if there is room. */
   private Opened openEarly() {
-    RowGroupSeries series = openNext();
-    if (series == null) {
+    RowGroupSequence sequence = openNext();
+    if (sequence == null) {
       return END;
     }
     try {
-      return new Opened(series, series.prefetch());
+      return new Opened(sequence, sequence.prefetch());
     } catch (RuntimeException | Error e) {
-      List<TableRowGroups.RowRange> again = series.ranges();
+      List<TableRowGroups.RowRange> again = sequence.ranges();
       for (int i = again.size() - 1; i >= 0; i--) {
         failed.addFirst(again.get(i));
       }
-      planned -= series.rowCount();
-      series.close();
+      planned -= sequence.rowCount();
+      sequence.close();
       throw e;
     }
   }
 
   /**
-   * Reads ahead in the series and in the next ones, which another thread opens in the meantime, one
-   * after the other.
+   * Reads ahead in the sequence and in the next ones, which another thread opens in the meantime,
+   * one after the other.
    */
   private void readAhead() {
     if (!ahead.isActive()) {
@@ -251,14 +253,14 @@ public final class BatchLoader implements AutoCloseable {
     boolean isAllRequested = current.prefetch();
     for (CompletableFuture<Opened> next : upcoming) {
       if (!isAllRequested || !next.isDone() || next.isCompletedExceptionally()) {
-        // Series are read in order. What has failed is opened again in its turn.
+        // Sequences are read in order. What has failed is opened again in its turn.
         return;
       }
       Opened opened = next.join();
       if (opened.equals(END)) {
         return;
       }
-      isAllRequested = opened.equals(NO_ROOM) || opened.series.prefetch();
+      isAllRequested = opened.equals(NO_ROOM) || opened.sequence.prefetch();
     }
     upcoming.removeIf(next -> next.isDone() && next.join().equals(NO_ROOM));
     if (isAllRequested && current.isNextWanted()) {
@@ -276,17 +278,17 @@ public final class BatchLoader implements AutoCloseable {
     return !before.equals(END) && before.isAllRequested && ahead.hasRoom() ? openEarly() : NO_ROOM;
   }
 
-  /** The next series that has been opened early; null if there is none or opening failed. */
-  private RowGroupSeries takeUpcoming() {
+  /** The next sequence that has been opened early; null if there is none or opening failed. */
+  private RowGroupSequence takeUpcoming() {
     while (!upcoming.isEmpty()) {
       try {
         Opened opened = BackgroundTasks.await(upcoming.element());
         upcoming.remove();
-        if (opened.series != null) {
-          return opened.series;
+        if (opened.sequence != null) {
+          return opened.sequence;
         }
       } catch (ExecutionException e) {
-        // The series will be opened again: if the error persists, it is thrown then. Those behind
+        // The sequence will be opened again: if the error persists, it is thrown then. Those behind
         // it have failed with it.
         upcoming.clear();
       }
@@ -336,9 +338,9 @@ public final class BatchLoader implements AutoCloseable {
    *
    * @return the bytes released
    */
-  public long giveBack(long bytes) {
+  public long reclaim(long bytes) {
     ahead.narrow();
-    return ahead.giveBack(bytes);
+    return ahead.reclaim(bytes);
   }
 
   /** What has been read so far. */
@@ -349,7 +351,7 @@ public final class BatchLoader implements AutoCloseable {
   /** Releases all memory; vectors can no longer be read. */
   public void leave() {
     batch.close();
-    RowGroupSeries last = current;
+    RowGroupSequence last = current;
     current = null;
     try {
       if (last != null) {
@@ -363,12 +365,12 @@ public final class BatchLoader implements AutoCloseable {
     }
   }
 
-  /** Closes a series that is being opened early, once it is open, even if interrupted. */
+  /** Closes a sequence that is being opened early, once it is open, even if interrupted. */
   private static void discard(CompletableFuture<Opened> next) {
     try {
       Opened opened = BackgroundTasks.awaitEnd(next);
-      if (opened.series != null) {
-        opened.series.close();
+      if (opened.sequence != null) {
+        opened.sequence.close();
       }
     } catch (ExecutionException e) {
       // There is none, and none is needed.

@@ -9,13 +9,14 @@ import io.albis.reader.internal.table.ReadContext;
  * Limits of what a cursor reads together.
  *
  * @param readSize maximum bytes of a request
- * @param seriesMemory bytes of memory at which a series of row groups ends
+ * @param sequenceMemory bytes of memory at which a sequence of row groups ends
  */
-public record ReadLimits(int readSize, long seriesMemory) {
+public record ReadLimits(int readSize, long sequenceMemory) {
 
   /**
-   * Limits for one of several cursors: a series has enough for one request per column group, but
-   * all series together need at most a quarter of the memory, unless single row groups need more.
+   * Limits for one of several cursors: a sequence has enough for one request per column group, but
+   * all sequences together need at most a quarter of the memory, unless single row groups need
+   * more.
    *
    * @param readSize maximum bytes of a request
    * @param cursors that share the memory

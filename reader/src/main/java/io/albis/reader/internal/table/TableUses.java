@@ -103,7 +103,7 @@ public final class TableUses {
    * @param what description of the user, for messages
    * @throws ClosedException if the table is closed
    */
-  public <T> T during(String what, Supplier<T> call) {
+  public <T> T track(String what, Supplier<T> call) {
     Use use = begin(what);
     try {
       return call.get();

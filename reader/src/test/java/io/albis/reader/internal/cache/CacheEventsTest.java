@@ -36,7 +36,7 @@ class CacheEventsTest {
       try (PendingSegments request = source.acquire(FakeDevice.keys(1, 2), device)) {
         request.take(0).close();
       }
-      long released = store.giveBack(4096, EvictionReason.REQUESTED);
+      long released = store.reclaim(4096, EvictionReason.REQUESTED);
       assertThat(released).isEqualTo(4096);
       recording.stop();
       recording.dump(file);

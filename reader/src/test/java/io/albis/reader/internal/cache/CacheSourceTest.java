@@ -198,9 +198,9 @@ class CacheSourceTest {
     // There is no other memory: the table's is used.
     scan(source, 2);
     assertThat(CacheReport.of(source.store()).bypasses()).isEqualTo(1);
-    assertThat(source.store().giveBack(PAGE, EvictionReason.REQUESTED)).isZero();
+    assertThat(source.store().reclaim(PAGE, EvictionReason.REQUESTED)).isZero();
     check(key(1), lease);
-    assertThat(source.store().giveBack(PAGE, EvictionReason.REQUESTED)).isEqualTo(PAGE);
+    assertThat(source.store().reclaim(PAGE, EvictionReason.REQUESTED)).isEqualTo(PAGE);
     assertThat(source.store().bufferBytes()).isZero();
   }
 

@@ -195,7 +195,7 @@ final class CacheStress {
     assertThat(failures.get()).isPositive();
     assertThat(store.memory().peak()).isLessThanOrEqualTo(LIMIT);
     // What was under a lease when the limit was lowered for the last time.
-    store.giveBackExcess();
+    store.reclaimExcess();
     assertThat(store.heldBytes()).as("seed %s", seed).isLessThanOrEqualTo(store.limit());
     store.plans().close();
     store.limit(LIMIT / 8);
@@ -223,7 +223,7 @@ final class CacheStress {
     switch (random.nextInt(40)) {
       case 0 -> store.limit(LIMIT / (1 + random.nextInt(8)));
       case 1 -> store.limit(LIMIT);
-      case 2 -> store.giveBack(random.nextInt(1 << 20), EvictionReason.REQUESTED);
+      case 2 -> store.reclaim(random.nextInt(1 << 20), EvictionReason.REQUESTED);
       case 3 -> store.tick();
       case 4 -> {
         var unused = selector.select();

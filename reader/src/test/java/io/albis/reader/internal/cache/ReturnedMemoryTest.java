@@ -48,7 +48,7 @@ class ReturnedMemoryTest {
       }
       long full = residentBytes();
       long wanted = 120L * MIB;
-      long given = store.giveBack(wanted, EvictionReason.REQUESTED);
+      long given = store.reclaim(wanted, EvictionReason.REQUESTED);
       assertThat(given).isBetween(wanted, wanted + MIB);
       assertThat(full - residentBytes()).isBetween(given * 9 / 10, given + 20L * MIB);
       store.limit(0);

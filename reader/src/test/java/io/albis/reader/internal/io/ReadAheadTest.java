@@ -254,11 +254,11 @@ class ReadAheadTest {
     ReadAhead ahead = ahead(1);
     fill(ahead);
     device.answer(1);
-    assertThat(ahead.giveBack(1)).isEqualTo(SIZE);
+    assertThat(ahead.reclaim(1)).isEqualTo(SIZE);
     assertThat(device.cancelled).isEqualTo(1);
     assertThat(allocator.allocatedBytes()).isEqualTo(SIZE);
-    assertThat(ahead.giveBack(Long.MAX_VALUE)).isEqualTo(SIZE);
-    assertThat(ahead.giveBack(Long.MAX_VALUE)).isZero();
+    assertThat(ahead.reclaim(Long.MAX_VALUE)).isEqualTo(SIZE);
+    assertThat(ahead.reclaim(Long.MAX_VALUE)).isZero();
     assertThat(ahead.take(requests.get(0))).isNull();
     assertThat(ahead.hasRoom()).isTrue();
   }

@@ -34,7 +34,7 @@ class TableUsesTest {
               startAndWait(closing);
               assertThat(closing.isDone()).isFalse();
               // What the call does counts as a use for a while.
-              return uses.during("a call", () -> "done");
+              return uses.track("a call", () -> "done");
             });
     assertThat(result).isEqualTo("done");
     assertThat(closing.get(1, TimeUnit.MINUTES)).isTrue();

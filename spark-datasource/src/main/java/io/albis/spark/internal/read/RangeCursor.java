@@ -13,7 +13,7 @@ import io.albis.storage.memory.MemoryBudget;
 
 /**
  * Reads one range of rows, and keeps its dataset open. For the thread of the task; other threads
- * may call {@link #giveBack}.
+ * may call {@link #reclaim}.
  */
 final class RangeCursor implements AutoCloseable {
 
@@ -75,9 +75,9 @@ final class RangeCursor implements AutoCloseable {
     return cursor.metrics();
   }
 
-  /** See {@link BatchCursor#giveBack}. */
-  long giveBack(long bytes) {
-    return cursor.giveBack(bytes);
+  /** See {@link BatchCursor#reclaim}. */
+  long reclaim(long bytes) {
+    return cursor.reclaim(bytes);
   }
 
   /** Releases all memory. Idempotent. */

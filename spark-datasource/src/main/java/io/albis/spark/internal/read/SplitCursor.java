@@ -14,7 +14,7 @@ import org.apache.spark.TaskContext;
 /**
  * Reads the rows of a partition, one range after the other. Shortly before a range ends, the first
  * segments of the next one are requested, as far as the memory of the task suffices for both. For
- * the thread of the task; other threads may call {@link #giveBack}.
+ * the thread of the task; other threads may call {@link #reclaim}.
  */
 final class SplitCursor implements AutoCloseable {
 
@@ -42,7 +42,7 @@ final class SplitCursor implements AutoCloseable {
   SplitCursor(ReadSpec spec, ScanPartition partition) {
     this.spec = spec;
     this.ranges = partition.rows();
-    this.memory = new TaskMemory(spec.options().taskMemory(), TaskContext.get(), this::giveBack);
+    this.memory = new TaskMemory(spec.options().taskMemory(), TaskContext.get(), this::reclaim);
   }
 
   /** Advances to the next batch that has rows; returns false at the end. */
@@ -100,7 +100,7 @@ final class SplitCursor implements AutoCloseable {
       if (last == null || last.isWithin(this)) {
         return false;
       }
-      while (last.giveBack(bytes) > 0) {
+      while (last.reclaim(bytes) > 0) {
         if (memory.tryReserve(bytes)) {
           return true;
         }
@@ -120,11 +120,11 @@ final class SplitCursor implements AutoCloseable {
   }
 
   /** Releases what was read ahead, for another consumer of the task's memory. */
-  private long giveBack(long bytes) {
+  private long reclaim(long bytes) {
     RangeCursor last = following;
     RangeCursor first = current;
-    long given = last == null ? 0 : last.giveBack(bytes);
-    return given >= bytes || first == null ? given : given + first.giveBack(bytes - given);
+    long given = last == null ? 0 : last.reclaim(bytes);
+    return given >= bytes || first == null ? given : given + first.reclaim(bytes - given);
   }
 
   /**

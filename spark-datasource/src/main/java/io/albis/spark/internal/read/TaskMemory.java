@@ -34,9 +34,9 @@ final class TaskMemory implements MemoryBudget {
    *
    * @param limit in bytes
    * @param task null outside of tasks
-   * @param giveBack releases memory of the reader; gets and returns a number of bytes
+   * @param reclaim releases memory of the reader; gets and returns a number of bytes
    */
-  TaskMemory(long limit, TaskContext task, LongUnaryOperator giveBack) {
+  TaskMemory(long limit, TaskContext task, LongUnaryOperator reclaim) {
     this.limit = limit;
     boolean isManaged =
         task != null && task.taskMemoryManager().getTungstenMemoryMode() == MemoryMode.OFF_HEAP;
@@ -46,7 +46,7 @@ final class TaskMemory implements MemoryBudget {
                 task.taskMemoryManager(),
                 SparkEnv.get().memoryManager(),
                 task.taskAttemptId(),
-                giveBack)
+                reclaim)
             : null;
   }
 
@@ -54,7 +54,7 @@ final class TaskMemory implements MemoryBudget {
 
     private final MemoryManager pool;
     private final long taskAttemptId;
-    private final LongUnaryOperator giveBack;
+    private final LongUnaryOperator reclaim;
 
     /** Bytes that were acquired from the pool, without the task's manager. */
     private final AtomicLong ofPool = new AtomicLong();
@@ -66,11 +66,11 @@ final class TaskMemory implements MemoryBudget {
         TaskMemoryManager manager,
         MemoryManager pool,
         long taskAttemptId,
-        LongUnaryOperator giveBack) {
+        LongUnaryOperator reclaim) {
       super(manager, MemoryMode.OFF_HEAP);
       this.pool = pool;
       this.taskAttemptId = taskAttemptId;
-      this.giveBack = giveBack;
+      this.reclaim = reclaim;
       if (freeBytes() > 0) {
         // May wait if others have taken it meanwhile: here, nobody waits for this task.
         if (tryAcquire(1)) {
@@ -143,7 +143,7 @@ final class TaskMemory implements MemoryBudget {
      */
     @Override
     public long spill(long size, MemoryConsumer trigger) {
-      return trigger == this ? 0 : giveBack.applyAsLong(size);
+      return trigger == this ? 0 : reclaim.applyAsLong(size);
     }
   }
 

@@ -54,7 +54,7 @@ public final class RowGroupOutput implements AutoCloseable {
   private final boolean isFilePerRowGroup;
 
   private final long maxWaiting;
-  private final List<FileSeries> series = new ArrayList<>();
+  private final List<RollingFiles> rolling = new ArrayList<>();
   private final SerialTasks sending;
   private final SerialTasks finishing;
   private final Semaphore open = new Semaphore(MAX_OPEN);
@@ -88,14 +88,14 @@ public final class RowGroupOutput implements AutoCloseable {
     this.isFilePerRowGroup = isSingleGroup && groups > MAX_STREAMED;
     this.maxWaiting = isStreamed ? Math.min(MAX_WAITING, plan.rowGroupSize()) : plan.rowGroupSize();
     if (isSingleGroup) {
-      IntStream.range(0, groups).forEach(g -> series.add(series(g)));
+      IntStream.range(0, groups).forEach(g -> rolling.add(rolling(g)));
     } else {
-      series.add(series(IntStream.range(0, groups).toArray()));
+      rolling.add(rolling(IntStream.range(0, groups).toArray()));
     }
   }
 
-  private FileSeries series(int... members) {
-    return new FileSeries(plan, members, files, open, this::finish);
+  private RollingFiles rolling(int... members) {
+    return new RollingFiles(plan, members, files, open, this::finish);
   }
 
   /** The segments of a row group that wait until it is full. */
@@ -176,15 +176,15 @@ public final class RowGroupOutput implements AutoCloseable {
     if (isStreamed && (rowGroup.begun[g] || isLarge(segment))) {
       if (!rowGroup.begun[g]) {
         rowGroup.begun[g] = true;
-        FileSeries ofGroup = series.get(g);
+        RollingFiles ofGroup = rolling.get(g);
         write(ofGroup::beginRowGroup);
         write(() -> ofGroup.beginExtent(0, true));
       }
-      send(series.get(g), rowGroup, g);
+      send(rolling.get(g), rowGroup, g);
     }
   }
 
-  private void send(FileSeries target, OpenRowGroup rowGroup, int g) {
+  private void send(RollingFiles target, OpenRowGroup rowGroup, int g) {
     for (SealedSegment segment : rowGroup.take(g)) {
       long bytes = segment.heldBytes();
       rowGroup.heldBytes -= bytes;
@@ -233,7 +233,7 @@ public final class RowGroupOutput implements AutoCloseable {
     requireOpen();
     present.remove(full);
     long sequence = files.nextRowGroup();
-    for (FileSeries target : series) {
+    for (RollingFiles target : rolling) {
       int[] members = target.members();
       if (!isStreamed) {
         long length = length(full, members);
@@ -294,7 +294,7 @@ public final class RowGroupOutput implements AutoCloseable {
    * @throws AlbisIOException if something could not be written, or this thread is interrupted
    */
   public void finish() {
-    series.forEach(one -> write(one::end));
+    rolling.forEach(one -> write(one::end));
     await(() -> tasks == 0);
   }
 
@@ -350,7 +350,7 @@ public final class RowGroupOutput implements AutoCloseable {
       }
       present.clear();
       // Nothing is written any more, so that files that are ended now are discarded.
-      series.forEach(one -> submit(sending, one::end));
+      rolling.forEach(one -> submit(sending, one::end));
     }
     awaitEnd();
   }

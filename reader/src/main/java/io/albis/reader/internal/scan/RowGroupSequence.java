@@ -19,7 +19,7 @@ import java.util.function.ObjLongConsumer;
  * column of many small row groups where optimization has placed it together (Pixels, section 3).
  * Not thread-safe.
  */
-final class RowGroupSeries implements AutoCloseable {
+final class RowGroupSequence implements AutoCloseable {
 
   /** Maximum number of row groups. */
   private static final int MAX_ROW_GROUPS = 256;
@@ -42,15 +42,15 @@ final class RowGroupSeries implements AutoCloseable {
   private int current;
 
   /**
-   * Creates an empty series.
+   * Creates an empty sequence.
    *
    * @param limits of what is read together
    */
-  RowGroupSeries(ScanPlan plan, ReadContext context, ReadAhead ahead, ReadLimits limits) {
+  RowGroupSequence(ScanPlan plan, ReadContext context, ReadAhead ahead, ReadLimits limits) {
     this.plan = plan;
     this.context = context;
     this.ahead = ahead;
-    this.memory = limits.seriesMemory();
+    this.memory = limits.sequenceMemory();
     long maxGap = context.files().storage().readCost().maxGap();
     this.loader =
         new SegmentLoader(ahead, Math.max(1, plan.groups().size()), maxGap, limits.readSize());

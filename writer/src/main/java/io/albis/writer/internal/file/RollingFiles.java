@@ -13,7 +13,7 @@ import java.util.function.Consumer;
  * The data files, one after another, in which a row writer stores some of the column groups. A file
  * holds whole row groups, as many as its size permits. For one thread at a time.
  */
-final class FileSeries {
+final class RollingFiles {
 
   private final NewDataFiles files;
   private final int[] members;
@@ -37,7 +37,7 @@ final class FileSeries {
    * @param open bounds the number of open files
    * @param ended gets each file that is full, or that {@link #end} ends
    */
-  FileSeries(
+  RollingFiles(
       WritePlan plan,
       int[] members,
       NewDataFiles files,

@@ -5,16 +5,16 @@ package io.albis.cli.convert.value;
 import java.nio.BufferUnderflowException;
 
 /** Says why a file could not be read. */
-public final class Damage {
+public final class FailureReason {
 
-  private Damage() {}
+  private FailureReason() {}
 
   /**
    * Returns why something could not be read: the message of the failure, or else its class. What is
    * behind a failure is named if the message does not have it. Libraries check little, so that
    * damage becomes a defect of theirs.
    */
-  public static String reason(Exception failure) {
+  public static String of(Exception failure) {
     String message = failure.getMessage();
     if (isDefect(failure)) {
       return "it seems damaged ("
@@ -27,7 +27,7 @@ public final class Damage {
     if (failure.getCause() instanceof Exception cause
         && cause.getMessage() != null
         && !message.contains(cause.getMessage())) {
-      return message.replaceFirst("[.:]$", "") + ": " + reason(cause);
+      return message.replaceFirst("[.:]$", "") + ": " + of(cause);
     }
     return message;
   }

@@ -16,7 +16,7 @@ import java.util.Map;
  *
  * @param <C> the connection
  */
-final class Turns<C> {
+final class FairQueue<C> {
 
   /** By owner; the owner whose turn is next comes first. */
   private final Map<Object, ArrayDeque<Link.Request<C>>> waiting = new LinkedHashMap<>();
