@@ -5,12 +5,18 @@ package io.albis.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,6 +52,24 @@ class LauncherTest {
     command[0] = LAUNCHER;
     System.arraycopy(args, 0, command, 1, args.length);
     return run(environment, "", command);
+  }
+
+  /** The script of a checkout builds the modules that the command is made of, and no others. */
+  @Test
+  void scriptOfACheckoutBuildsAllModules() throws IOException {
+    Path root = Path.of("..").toRealPath();
+    Set<String> onClassPath = new TreeSet<>();
+    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
+      Path path = Path.of(entry).toAbsolutePath();
+      if (path.startsWith(root)) {
+        onClassPath.add(root.relativize(path).getName(0).toString());
+      }
+    }
+    Matcher modules =
+        Pattern.compile("(?m)^modules=\\((.*)\\)$")
+            .matcher(Files.readString(root.resolve("albis")));
+    assertThat(modules.find()).isTrue();
+    assertThat(modules.group(1).split(" ", -1)).containsExactlyInAnyOrderElementsOf(onClassPath);
   }
 
   @Test
