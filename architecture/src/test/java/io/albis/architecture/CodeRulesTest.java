@@ -49,7 +49,7 @@ class CodeRulesTest {
           "io.albis.writer.TaskResult",
           "io.albis.writer.WriteTask");
 
-  /** Internal packages, and the modules that nobody compiles against. */
+  /** Internal packages, and the modules without a public API. */
   private static final Pattern HIDDEN_PACKAGES =
       Pattern.compile(".*\\.internal(\\..*)?|io\\.albis\\.(table|tools|cli|bench)(\\..*)?");
 

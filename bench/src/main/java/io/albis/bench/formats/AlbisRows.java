@@ -25,7 +25,7 @@ final class AlbisRows implements BatchSums {
    * @param first index of the first of their leaves in {@link Totals}
    * @param structs null for other columns
    */
-  @SuppressWarnings("ArrayRecordComponent") // Nobody compares them.
+  @SuppressWarnings("ArrayRecordComponent") // They are never compared.
   private record Columns(int first, Type[] types, ValueKind[] kinds, Columns[] structs) {
 
     static Columns of(List<Field> fields, int first) {
@@ -84,7 +84,7 @@ final class AlbisRows implements BatchSums {
   }
 
   /** Of each leaf. */
-  @SuppressWarnings("ArrayRecordComponent") // Nobody compares them.
+  @SuppressWarnings("ArrayRecordComponent") // They are never compared.
   private record Sums(long[] values, long[] integers, double[] reals) {}
 
   private void addRow(RowView row, Columns fields, Sums sums) {

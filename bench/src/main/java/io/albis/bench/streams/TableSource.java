@@ -13,7 +13,7 @@ public interface TableSource extends AutoCloseable {
   /** Planned scans, until they are closed. */
   interface Plan extends AutoCloseable {
 
-    /** A plan that nobody needs. */
+    /** A plan that is not needed. */
     Plan NONE = () -> {};
 
     @Override
