@@ -332,6 +332,28 @@ class ClosingTest {
     }
   }
 
+  /** A writer that no thread has used is closed while another thread begins to use it. */
+  @Test
+  void closingUnusedWritersIsNoMisuse() throws Exception {
+    for (int round = 0; round < 300; round++) {
+      String uri = TestRoot.uri(directory.resolve("unused" + round));
+      try (TableWriter table = TableWriter.create(uri, FLAT).open()) {
+        RowWriter rows = table.newRowWriter();
+        CyclicBarrier start = new CyclicBarrier(2);
+        Future<?> writing =
+            other.submit(
+                () -> {
+                  start.await(1, TimeUnit.MINUTES);
+                  endRowsUntilClosed(rows, new AtomicLong());
+                  return null;
+                });
+        start.await(1, TimeUnit.MINUTES);
+        isClosed(rows);
+        writing.get();
+      }
+    }
+  }
+
   /** Misuse: two threads end rows of one writer. It is never committed if that was found. */
   @Test
   void rowsThatTwoThreadsEndAreNotCommitted() throws Exception {

@@ -107,11 +107,11 @@ public final class WriterOwner {
       }
       return;
     }
-    // Of the state that the abort has found or made: the owner may release the memory meanwhile.
-    if (abort(self) instanceof Closing closing && closing.intruder() != null) {
-      throw usedByTwo(self, closing.owner());
+    Object before = abort(self);
+    if (before == RELEASED || before instanceof Closing closing && closing.intruder() == null) {
+      throw closed();
     }
-    throw closed();
+    throw usedByTwo(self, owner(before));
   }
 
   private static IllegalStateException usedByTwo(Thread self, Thread other) {
@@ -163,14 +163,18 @@ public final class WriterOwner {
   }
 
   /**
-   * Refuses rows from then on, and makes the owner release the memory instead of writing. Callable
-   * by any thread. Idempotent.
+   * Refuses rows from then on, and makes the owner release the memory instead of writing. If there
+   * is no owner, the current thread becomes it, in the same step. Callable by any thread.
+   * Idempotent.
+   *
+   * @return whether the writer was open until this call
    */
-  public void abort() {
-    abort(null);
+  public boolean abort() {
+    Object before = abort(null);
+    return before != RELEASED && !(before instanceof Closing);
   }
 
-  /** Returns the state from then on: {@link Closing}, or {@link #RELEASED}. */
+  /** Returns the state before: null, the owner, {@link Closing}, or {@link #RELEASED}. */
   private Object abort(Thread intruder) {
     isProbablyClosed = true;
     while (true) {
@@ -179,9 +183,8 @@ public final class WriterOwner {
         return current;
       }
       Thread owner = current == null ? Thread.currentThread() : (Thread) current;
-      Closing closing = new Closing(owner, intruder);
-      if (STATE.compareAndSet(this, current, closing)) {
-        return closing;
+      if (STATE.compareAndSet(this, current, new Closing(owner, intruder))) {
+        return current;
       }
     }
   }

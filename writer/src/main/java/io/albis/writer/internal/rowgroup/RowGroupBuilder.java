@@ -331,8 +331,9 @@ public final class RowGroupBuilder implements AutoCloseable {
    * @throws UnfinishedRowException if another thread owns the writer, which is then aborted
    */
   public void finishAndClose(Runnable requireNothingOpen) {
+    boolean wasOpen = owner.abort();
     if (!owner.claim()) {
-      if (!isClosed()) {
+      if (wasOpen) {
         String name = owner.name();
         close();
         throw new UnfinishedRowException(
@@ -344,11 +345,10 @@ public final class RowGroupBuilder implements AutoCloseable {
       }
       return;
     }
-    if (owner.isClosing()) {
+    if (!wasOpen) {
       release();
       return;
     }
-    owner.abort();
     try {
       requireNothingOpen.run();
       sink.finish();
