@@ -162,7 +162,7 @@ def test_an_interrupt_before_the_commit(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("made", [True, False])
 def test_interrupts_of_requests(monkeypatch: pytest.MonkeyPatch, made: bool) -> None:
-    """An object store may carry out a request that nobody waits for any more."""
+    """An object store may carry out a request after its caller has stopped waiting."""
     uri = f"memory://{uuid.uuid4()}/t"
     pyalbis.write(ONE, uri)
     original = MemoryFileSystem.pipe_file

@@ -186,7 +186,7 @@ final class CrailNames {
   }
 
   /**
-   * Renames a file in one step of the name node, unless the other name exists. Nobody else creates
+   * Renames a file in one step of the name node, unless the other name exists. No client creates
    * directories of that name.
    *
    * @throws FileAlreadyExistsException if it exists

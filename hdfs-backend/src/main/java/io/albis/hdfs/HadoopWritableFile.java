@@ -20,9 +20,9 @@ import org.apache.hadoop.fs.permission.FsPermission;
 
 /**
  * A new file of a Hadoop file system. On HDFS, written data is flushed to the devices of the data
- * nodes steadily and at the end, and evicted from their page caches, as in the paper "Linux
- * PageCache Optimization for Hadoop" (sections "Prioritized EarlyWrite" and "Eviction"). Methods
- * exclude each other.
+ * nodes steadily and at the end, and evicted from their page caches, as in "Linux PageCache
+ * Optimization for Hadoop" (sections "Prioritized EarlyWrite" and "Eviction"). Methods exclude each
+ * other.
  */
 final class HadoopWritableFile implements WritableFile {
 

@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Offsets that lead out of a segment whose checksum is right are found when it is read, whatever it
- * is read for, and before anybody is given an address of it.
+ * is read for, and before any caller gets an address of it.
  */
 class ForgedOffsetsTest {
 

@@ -33,8 +33,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Scans of several threads, with and without a cache and plans, while memory is refused or short,
  * reads and policies fail, threads are interrupted, and a table is opened again, also with other
  * data under the names of its files. Each scan gets the right rows, or ends in an exception that
- * says why. Nobody fails for the interrupt of another, a single refusal or a policy. Nobody waits
- * for ever, and nothing is left behind.
+ * says why. No scan fails for the interrupt of another, a single refusal or a policy. No scan waits
+ * forever, and nothing is left behind.
  *
  * <p>A failure names its seed; {@code -Dalbis.seed=N} repeats it, {@code -Dalbis.seeds=N} sets the
  * number of seeds.

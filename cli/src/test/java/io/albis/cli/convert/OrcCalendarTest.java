@@ -80,7 +80,7 @@ class OrcCalendarTest {
       // In the footer: field 9 (writer) is Java, field 11 (calendar) is proleptic.
       if (bytes[i] == 0x48 && bytes[i + 1] == 0 && bytes[i + 2] == 0x58 && bytes[i + 3] == 2) {
         bytes[i + 1] = 1;
-        // Field 15, which nobody knows.
+        // Field 15, which is unknown.
         bytes[i + 2] = 0x78;
         found++;
       }

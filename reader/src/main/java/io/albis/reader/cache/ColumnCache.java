@@ -30,7 +30,7 @@ import java.util.concurrent.CompletableFuture;
  * Builder#metadataLimit}, under which the files that were used least recently go first.
  *
  * <p><b>Memory.</b> The limit counts every off-heap byte that the cache allocates, in whole pages,
- * also of segments that were evicted while somebody retained their vectors; and the Java heap of
+ * also of segments that were evicted while their vectors were retained; and the Java heap of
  * metadata, entries (about 400 bytes each) and plans, which is estimated. A table of fixed size,
  * 0.5 MiB of heap, by which it remembers what it has read, is not counted. A segment under a lease
  * is never freed. What cannot be cached for lack of memory is read into the memory of its table;

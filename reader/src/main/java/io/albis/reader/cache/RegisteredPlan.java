@@ -21,7 +21,7 @@ public interface RegisteredPlan extends AutoCloseable {
 
   /**
    * Loads segments of the plan that are not in memory, in the background, in the order of rows, as
-   * far as they fit without evicting anything. Requests that somebody waits for go first: only one
+   * far as they fit without evicting anything. Requests that a thread waits for go first: only one
    * request of a prefetch is in flight at a time, and none starts while a reader waits.
    *
    * @param maxBytes to load at most

@@ -82,7 +82,7 @@ public interface SegmentSource extends AutoCloseable {
 
   /**
    * Called when there is not enough memory for the segments that a cursor needs at the same time.
-   * From now on, a segment should keep no memory but its own. Does nothing by default.
+   * From now on, each segment gets its own buffer. Does nothing by default.
    */
   default void useExactMemory() {}
 

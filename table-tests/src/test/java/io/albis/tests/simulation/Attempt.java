@@ -86,7 +86,7 @@ final class Attempt {
     state = State.OPEN;
   }
 
-  /** It is over, and nobody has waited for an answer. */
+  /** It is over, and no thread has waited for an answer. */
   void done() {
     state = State.DONE;
   }

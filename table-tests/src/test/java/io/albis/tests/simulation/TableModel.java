@@ -124,7 +124,8 @@ final class TableModel implements SimulatedStore.Observer {
   private void add(String path, Snapshot snapshot, Attempt attempt) {
     long id = snapshot.id();
     if (id <= latestId() && latest().snapshot().hasExpired(id)) {
-      return; // A late request has found the id free again; nobody reads it, and expiry deletes it.
+      return; // A late request has found the id free again; it is never read, and expiry deletes
+      // it.
     }
     if (id != latestId() + 1) {
       violations.accept(

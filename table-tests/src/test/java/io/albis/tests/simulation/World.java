@@ -91,8 +91,8 @@ final class World {
   }
 
   /**
-   * Whether nobody is about to publish a snapshot, so that the table can be deleted; or creates a
-   * table: nothing shows then that the files written so far have been deleted.
+   * Whether no action is about to publish a snapshot, so that the table can be deleted; or creates
+   * a table: nothing shows then that the files written so far have been deleted.
    */
   boolean mayDrop(Attempt own) {
     return !scheduler.hasLate()

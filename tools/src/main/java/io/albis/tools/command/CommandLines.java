@@ -41,7 +41,7 @@ public final class CommandLines {
   /**
    * Executes a command that prints to the standard streams in UTF-8, in every locale, and bytes of
    * {@link io.albis.tools.output.RawText} as they are. A failure to write the results is a failure
-   * of the command, except that it ends quietly if nobody reads them any more.
+   * of the command, except that it ends quietly if their reader has gone away.
    *
    * @param commandLine the command line to change and execute
    * @param args the arguments

@@ -19,7 +19,7 @@ public final class ExitCodes {
   /** Stopped by an interrupt (Ctrl-C); unfinished output was removed. */
   public static final int INTERRUPTED = 130;
 
-  /** Nobody reads standard output any more, as when a pipe to {@code head} is closed. */
+  /** The reader of standard output has gone away, as when a pipe to {@code head} is closed. */
   public static final int BROKEN_PIPE = 141;
 
   private ExitCodes() {}

@@ -48,7 +48,7 @@ public final class Extent {
   private int segmentCount;
   private final LazyStatistics statistics;
 
-  /** Set once, before anybody else sees this object. */
+  /** Set once, before another thread sees this object. */
   private StoredLayout layout;
 
   private long rowCount;

@@ -11,7 +11,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Loads segments that nobody waits for, one request after the other, into free memory. While a
+ * Loads segments that no thread waits for, one request after the other, into free memory. While a
  * reader waits for its own, none starts.
  */
 final class BackgroundLoads {

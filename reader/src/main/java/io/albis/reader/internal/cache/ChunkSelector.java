@@ -13,7 +13,7 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * Applies a selection of chunks in the three steps of Pixels, section 4.1. W1: the selection takes
- * effect, so that segments of other chunks are no longer kept, and those in memory that nobody
+ * effect, so that segments of other chunks are no longer kept, and those in memory that no scan
  * reads are evicted; the others stay where they are. W2: missing segments are loaded into the free
  * memory in the background. W3: each becomes visible when it is loaded. Readers wait for none of
  * it.

@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A policy whose failures fail no scan: a segment that it cannot decide about is not kept, and is
- * the first that is evicted. Selections fail, since nobody waits for them. As thread-safe as the
+ * the first that is evicted. Selections fail, since no thread waits for them. As thread-safe as the
  * policy.
  */
 final class GuardedPolicy implements CachePolicy {

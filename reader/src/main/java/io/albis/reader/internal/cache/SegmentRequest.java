@@ -173,7 +173,8 @@ final class SegmentRequest implements PendingSegments {
       source.scope().countLoad(bytes, nanos);
       publish(bytes, nanos);
       own.complete(null);
-      // After everything is published and nobody waits any more: a policy of an engine may throw.
+      // After everything is published and no thread waits any more: a policy of an engine may
+      // throw.
       for (RequestedSegment segment : owned) {
         if (!segment.isUncached()) {
           source.loaded(segment.entry());

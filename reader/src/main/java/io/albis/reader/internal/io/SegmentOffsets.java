@@ -16,8 +16,8 @@ import java.util.function.ObjLongConsumer;
 
 /**
  * Where a segment has offsets, which point to bytes or elements in it (SPEC.md, sections 12 and
- * 13). They are checked once, before anybody gets an address of the segment, because programs that
- * are given Arrow buffers do not check them. Immutable.
+ * 13). They are checked once, before any caller gets an address of the segment, because programs
+ * that are given Arrow buffers do not check them. Immutable.
  */
 final class SegmentOffsets implements ObjLongConsumer<SegmentKey> {
 

@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/** Tests loads that nobody waits for, while their table is closed. */
+/** Tests loads that no thread waits for, while their table is closed. */
 class BackgroundLoadsTest {
 
   private static final int PAGE = 4096;

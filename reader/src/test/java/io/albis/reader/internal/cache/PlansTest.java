@@ -290,7 +290,7 @@ class PlansTest {
       assertThat(plan.remainingScans()).isEqualTo(11);
       assertThat(isInMemory(5)).isTrue();
     }
-    // Nobody has read them.
+    // They have never been read.
     assertThat(store.bufferBytes()).isZero();
   }
 

@@ -72,7 +72,7 @@ final class TaskMemory implements MemoryBudget {
       this.taskAttemptId = taskAttemptId;
       this.reclaim = reclaim;
       if (freeBytes() > 0) {
-        // May wait if others have taken it meanwhile: here, nobody waits for this task.
+        // May wait if others have taken it meanwhile: here, no thread waits for this task.
         if (tryAcquire(1)) {
           freeMemory(1);
         }

@@ -235,7 +235,7 @@ public final class AlbisScan
     return statistics;
   }
 
-  /** Statistics of columns cost time for each row group; without the setting, nobody uses them. */
+  /** Statistics of columns cost time for each row group; without the setting, they are not used. */
   private static boolean isOptimizedByCost() {
     var conf = SparkSession.active().conf();
     return Boolean.parseBoolean(conf.get("spark.sql.cbo.enabled", "false"))

@@ -78,7 +78,7 @@ final class LocalIo {
     return new CachedReads(new FileReads(file, false, metrics), pace);
   }
 
-  /** Memory for the bytes between two ranges, which nobody reads. Its address is aligned. */
+  /** Memory for the bytes between two ranges, which is never read. Its address is aligned. */
   static ByteBuffer gap(long length) {
     return GAP.slice(0, (int) length);
   }
