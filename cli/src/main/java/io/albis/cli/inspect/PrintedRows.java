@@ -3,7 +3,7 @@
 package io.albis.cli.inspect;
 
 import io.albis.cli.output.CellText;
-import io.albis.cli.output.InvalidUtf8;
+import io.albis.convert.InvalidUtf8;
 import io.albis.cli.output.JsonObjects;
 import io.albis.cli.output.RowPrinter;
 import io.albis.format.schema.Field;

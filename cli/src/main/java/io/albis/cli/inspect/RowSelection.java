@@ -3,7 +3,7 @@
 package io.albis.cli.inspect;
 
 import io.albis.cli.command.ColumnList;
-import io.albis.cli.output.InvalidUtf8;
+import io.albis.convert.InvalidUtf8;
 import io.albis.cli.output.RowFormat;
 import io.albis.cli.output.RowPrinter;
 import io.albis.cli.sql.Conditions;

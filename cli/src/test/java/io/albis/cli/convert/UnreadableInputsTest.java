@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert;
 
+import io.albis.convert.internal.input.OrcTypes;
+
 import static io.albis.cli.CliRun.albis;
 import static io.albis.cli.CliRun.ok;
 import static java.nio.charset.StandardCharsets.US_ASCII;
@@ -16,7 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.flatbuffers.FlatBufferBuilder;
 import io.albis.cli.CliRun;
-import io.albis.cli.convert.value.FailureReason;
+import io.albis.convert.internal.value.FailureReason;
 import io.albis.tools.command.ExitCodes;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

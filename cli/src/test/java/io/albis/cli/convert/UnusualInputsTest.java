@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert;
 
+import io.albis.convert.internal.input.Inputs;
+import io.albis.convert.internal.input.OrcTypes;
+import io.albis.convert.internal.input.StandardInput;
+
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
