@@ -132,12 +132,10 @@ public final class Export {
   public Result write(Dataset dataset, DatasetScan scan) throws IOException {
     Exporter.Settings settings = settings();
     boolean isDirectory = maxRowsPerFile != Long.MAX_VALUE;
-    try (ExportTarget target =
-        ExportTarget.open(file, isDirectory, overwrites, standardOutput)) {
+    try (ExportTarget target = ExportTarget.open(file, isDirectory, overwrites, standardOutput)) {
       long rows;
       try (ProgressListener.Task task = progress.start("Exporting", dataset.rowCount());
-          Exporter exporter =
-              new Exporter(settings, target, scan.schema(), dataset.properties())) {
+          Exporter exporter = new Exporter(settings, target, scan.schema(), dataset.properties())) {
         rows = exporter.write(scan, task);
       }
       target.publish();

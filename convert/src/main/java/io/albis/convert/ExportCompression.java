@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert;
 
-
 import java.util.Locale;
 import java.util.Optional;
 

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert;
 
-import io.albis.format.schema.Field;
-import io.albis.format.schema.Nesting;
-import io.albis.format.schema.Schema;
 import io.albis.convert.internal.batch.BatchValues;
 import io.albis.convert.internal.text.TextBatch;
 import io.albis.convert.internal.text.TextValues;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Nesting;
+import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
 import java.math.BigDecimal;

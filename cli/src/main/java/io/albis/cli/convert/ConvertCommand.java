@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert;
 
-
 import io.albis.cli.command.ColumnList;
 import io.albis.cli.command.Datasets;
 import io.albis.cli.command.StorageArguments;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert;
 
-
 import io.albis.convert.Conversion;
 import io.albis.format.error.InvalidSchemaException;
 import io.albis.writer.Partitioning;

@@ -3,7 +3,6 @@
 package io.albis.cli.convert;
 
 import io.albis.convert.TextSettings;
-
 import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.schema.Type;
 import java.util.LinkedHashMap;

@@ -2,15 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.export;
 
-import io.albis.convert.ExportCompression;
-import io.albis.convert.ExportFormat;
-
 import io.albis.cli.command.ColumnList;
 import io.albis.cli.command.Datasets;
 import io.albis.cli.command.StorageArguments;
 import io.albis.cli.command.TerminalProgress;
 import io.albis.cli.command.ThreadCount;
 import io.albis.convert.Export;
+import io.albis.convert.ExportCompression;
+import io.albis.convert.ExportFormat;
 import io.albis.convert.InvalidUtf8;
 import io.albis.reader.Dataset;
 import io.albis.reader.DatasetScan;
@@ -18,8 +17,8 @@ import io.albis.reader.Table;
 import io.albis.tools.command.AlbisCommand;
 import io.albis.tools.command.ExitCodes;
 import io.albis.tools.command.SizeConverter;
-import io.albis.tools.output.Json;
 import io.albis.tools.command.StandardOutput;
+import io.albis.tools.output.Json;
 import io.albis.tools.output.Quantities;
 import io.albis.tools.output.VisibleText;
 import java.io.IOException;
@@ -140,8 +139,7 @@ public final class ExportCommand extends AlbisCommand {
       DatasetScan scan = columns == null ? dataset.scan() : dataset.scan().select(columns.paths());
       Export.Result written = export.write(dataset, scan);
       Long id = dataset instanceof Table table ? table.snapshot().id() : null;
-      Result result =
-          new Result(uri, id, file, written.rows(), written.files(), written.bytes());
+      Result result = new Result(uri, id, file, written.rows(), written.files(), written.bytes());
       print(result, written.isStandardOutput() ? spec().commandLine().getErr() : out());
     }
     return ExitCodes.OK;

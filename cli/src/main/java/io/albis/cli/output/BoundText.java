@@ -3,7 +3,6 @@
 package io.albis.cli.output;
 
 import io.albis.convert.ValueText;
-
 import io.albis.reader.ColumnSummary;
 import io.albis.tools.output.RawText;
 import java.util.Optional;

@@ -3,7 +3,6 @@
 package io.albis.cli.output;
 
 import io.albis.convert.ValueText;
-
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Type;
 import java.util.ArrayList;

@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert;
 
-import io.albis.convert.internal.conversion.StoppedConversion;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.cli.Albis;
 import io.albis.cli.CliRun;
+import io.albis.convert.internal.conversion.StoppedConversion;
 import io.albis.reader.Table;
 import java.io.BufferedReader;
 import java.io.IOException;

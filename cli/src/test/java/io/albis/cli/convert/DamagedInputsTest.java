@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert;
 
-import io.albis.convert.internal.input.Inputs;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.cli.CliRun;

@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert;
 
-import io.albis.convert.internal.input.OrcSource;
-
 import static io.albis.cli.CliRun.albis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.cli.CliRun;
+import io.albis.convert.internal.input.OrcSource;
 import io.albis.format.schema.TimeUnit;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;

@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert;
 
-import io.albis.convert.internal.input.OrcTypes;
-
 import static io.albis.cli.CliRun.albis;
 import static io.albis.cli.CliRun.ok;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.cli.CliRun;
+import io.albis.convert.internal.input.OrcTypes;
 import io.albis.convert.internal.orc.OrcLogicalTypes;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;

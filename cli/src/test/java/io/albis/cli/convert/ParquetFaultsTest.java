@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert;
 
-import io.albis.convert.internal.input.ParquetTypes;
-
 import static io.albis.cli.CliRun.albis;
 import static io.albis.cli.CliRun.ok;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.cli.CliRun;
+import io.albis.convert.internal.input.ParquetTypes;
 import io.albis.convert.internal.parquet.SparkSchema;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;

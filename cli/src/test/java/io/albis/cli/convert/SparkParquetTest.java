@@ -2,25 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert;
 
-import io.albis.convert.ProgressListener;
-
-import io.albis.convert.internal.conversion.ConvertVerification;
-import io.albis.convert.internal.input.ParquetSource;
-
 import static io.albis.cli.CliRun.albis;
 import static io.albis.cli.CliRun.ok;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.cli.CliRun;
+import io.albis.convert.ConversionException;
 import io.albis.convert.Int96;
+import io.albis.convert.ProgressListener;
+import io.albis.convert.internal.conversion.ConvertVerification;
+import io.albis.convert.internal.input.ParquetSource;
 import io.albis.convert.internal.value.TimestampOptions;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
 import io.albis.reader.Table;
-import io.albis.convert.ConversionException;
 import io.albis.tools.command.ExitCodes;
 import io.albis.writer.TableWriter;
 import java.nio.ByteBuffer;

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert;
 
-import io.albis.convert.internal.input.OrcTypes;
-
 import static io.albis.cli.CliRun.albis;
 import static io.albis.cli.CliRun.ok;
 import static java.nio.charset.StandardCharsets.US_ASCII;
@@ -18,6 +16,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.flatbuffers.FlatBufferBuilder;
 import io.albis.cli.CliRun;
+import io.albis.convert.internal.input.OrcTypes;
 import io.albis.convert.internal.value.FailureReason;
 import io.albis.tools.command.ExitCodes;
 import java.io.ByteArrayOutputStream;

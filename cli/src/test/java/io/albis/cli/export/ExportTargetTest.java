@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.export;
 
-import io.albis.convert.internal.export.StoppedExport;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.albis.cli.Albis;
 import io.albis.cli.CliRun;
+import io.albis.convert.internal.export.StoppedExport;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;

@@ -2,18 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.conversion;
 
-import io.albis.convert.internal.input.InputSource;
-
+import io.albis.convert.ConversionException;
+import io.albis.convert.ProgressListener;
 import io.albis.convert.internal.batch.BatchValues;
 import io.albis.convert.internal.batch.ColumnValues;
+import io.albis.convert.internal.input.InputSource;
 import io.albis.convert.internal.row.RowColumn;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Nesting;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.reader.Dataset;
-import io.albis.convert.ConversionException;
-import io.albis.convert.ProgressListener;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,8 +41,8 @@ public final class ConvertVerification {
    * @throws ConversionException if a type or a value differs; the message names file, row and
    *     column
    */
-  public static long run(
-      List<InputSource> sources, Dataset written, ProgressListener listener) throws IOException {
+  public static long run(List<InputSource> sources, Dataset written, ProgressListener listener)
+      throws IOException {
     long rows =
         sources.stream()
             .flatMap(s -> s.parts().stream())

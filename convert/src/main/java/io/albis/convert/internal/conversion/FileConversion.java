@@ -2,15 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.conversion;
 
+import io.albis.convert.Conversion;
+import io.albis.convert.ConversionException;
+import io.albis.convert.ProgressListener;
 import io.albis.convert.internal.input.InputSet;
-
 import io.albis.reader.AlbisFile;
 import io.albis.storage.FileLocation;
 import io.albis.storage.Storage;
 import io.albis.storage.Storages;
-import io.albis.convert.Conversion;
-import io.albis.convert.ConversionException;
-import io.albis.convert.ProgressListener;
 import io.albis.writer.AlbisFileWriter;
 import io.albis.writer.FileResult;
 import io.albis.writer.Partitioning;

@@ -2,18 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.conversion;
 
+import io.albis.convert.Conversion;
+import io.albis.convert.ConversionException;
+import io.albis.convert.ProgressListener;
+import io.albis.convert.internal.append.AppendCheck.NewField;
 import io.albis.convert.internal.input.InputSet;
 import io.albis.convert.internal.input.SourceMetadata;
-
-import io.albis.convert.internal.append.AppendCheck.NewField;
 import io.albis.convert.internal.sort.ExternalSort;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Schema;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
-import io.albis.convert.Conversion;
-import io.albis.convert.ConversionException;
-import io.albis.convert.ProgressListener;
 import io.albis.writer.BatchWriter;
 import io.albis.writer.CommitResult;
 import io.albis.writer.FileResult;
@@ -113,8 +112,8 @@ public final class TableConversion {
    *
    * @param inputs the files
    */
-  public static Conversion.Result<CommitResult> toTable(InputSet inputs, String table, Settings settings)
-      throws IOException {
+  public static Conversion.Result<CommitResult> toTable(
+      InputSet inputs, String table, Settings settings) throws IOException {
     return toTable(inputs, List.of(), table, settings);
   }
 
@@ -213,8 +212,8 @@ public final class TableConversion {
    * @param settings of which mode, file size and packing have no meaning, and the number of threads
    *     only for sorting
    */
-  public static Conversion.Result<FileResult> toFile(InputSet inputs, String file, Settings settings)
-      throws IOException {
+  public static Conversion.Result<FileResult> toFile(
+      InputSet inputs, String file, Settings settings) throws IOException {
     return FileConversion.run(inputs, file, settings);
   }
 
@@ -257,7 +256,10 @@ public final class TableConversion {
   }
 
   static void write(
-      List<WorkUnits.Task> tasks, Schema schema, BatchWriter batches, ProgressListener.Task progress)
+      List<WorkUnits.Task> tasks,
+      Schema schema,
+      BatchWriter batches,
+      ProgressListener.Task progress)
       throws IOException {
     try (batches) {
       for (WorkUnits.Task task : tasks) {

@@ -4,7 +4,6 @@ package io.albis.convert.internal.conversion;
 
 import io.albis.convert.internal.input.InputSet;
 import io.albis.convert.internal.input.InputSource;
-
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;

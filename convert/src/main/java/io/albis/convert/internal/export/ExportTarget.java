@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.export;
 
-import io.albis.storage.Storages;
 import io.albis.convert.ConversionException;
+import io.albis.storage.Storages;
 import java.io.Closeable;
 import java.io.FileNotFoundException;
 import java.io.FileOutputStream;

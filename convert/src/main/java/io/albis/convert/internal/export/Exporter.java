@@ -4,15 +4,14 @@ package io.albis.convert.internal.export;
 
 import io.albis.convert.ExportCompression;
 import io.albis.convert.ExportFormat;
-
-import io.albis.convert.internal.input.SourceMetadata;
 import io.albis.convert.InvalidUtf8;
+import io.albis.convert.ProgressListener;
+import io.albis.convert.internal.input.SourceMetadata;
 import io.albis.convert.internal.row.RowColumn;
 import io.albis.format.schema.Schema;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.ColumnBatch;
 import io.albis.reader.DatasetScan;
-import io.albis.convert.ProgressListener;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;

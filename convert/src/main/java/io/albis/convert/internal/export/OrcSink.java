@@ -42,7 +42,8 @@ final class OrcSink implements BatchSink {
    * @param metadata the user metadata of the file
    * @param codec the compression codec
    * @param stripeSize the approximate size of a stripe, in bytes
-   * @throws io.albis.convert.internal.input.UnsupportedTypeException if ORC has no type for a column
+   * @throws io.albis.convert.internal.input.UnsupportedTypeException if ORC has no type for a
+   *     column
    */
   OrcSink(
       ExportFile file,

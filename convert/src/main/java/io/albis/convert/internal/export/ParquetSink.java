@@ -61,7 +61,8 @@ final class ParquetSink implements BatchSink {
    * @param codec the compression codec
    * @param rowGroupSize the maximum size of a row group, in bytes
    * @param threads to fill the column writers; owned by the caller
-   * @throws io.albis.convert.internal.input.UnsupportedTypeException if Parquet has no type for a column
+   * @throws io.albis.convert.internal.input.UnsupportedTypeException if Parquet has no type for a
+   *     column
    */
   ParquetSink(
       ExportFile out,

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.input;
 
+import io.albis.convert.ConversionException;
 import io.albis.convert.internal.arrow.ArrowFile;
 import io.albis.convert.internal.arrow.ByteSource;
 import io.albis.convert.internal.value.FailureReason;
@@ -11,7 +12,6 @@ import io.albis.format.error.InvalidValueException;
 import io.albis.format.error.UnknownColumnException;
 import io.albis.format.schema.Schema;
 import io.albis.storage.memory.OutOfOffHeapMemoryException;
-import io.albis.convert.ConversionException;
 import io.albis.writer.BatchWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;

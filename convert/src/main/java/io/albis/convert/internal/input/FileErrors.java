@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.input;
 
+import io.albis.convert.ConversionException;
 import io.albis.format.error.AlbisException;
 import io.albis.format.error.InvalidValueException;
-import io.albis.convert.ConversionException;
 import java.util.List;
 import java.util.Locale;
 

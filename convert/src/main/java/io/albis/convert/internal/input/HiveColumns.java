@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.input;
 
+import io.albis.convert.ConversionException;
 import io.albis.convert.internal.value.ColumnPaths;
 import io.albis.format.error.UnknownColumnException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Type;
-import io.albis.convert.ConversionException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

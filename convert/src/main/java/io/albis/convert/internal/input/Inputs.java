@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.input;
 
+import io.albis.convert.ConversionException;
 import io.albis.convert.internal.arrow.ByteSource;
 import io.albis.convert.internal.text.TextInputs;
 import io.albis.convert.internal.value.TimestampOptions;
 import io.albis.format.error.AlbisException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
-import io.albis.convert.ConversionException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.input;
 
+import io.albis.convert.ConversionException;
 import io.albis.storage.InvalidSettingException;
 import io.albis.storage.Storages;
-import io.albis.convert.ConversionException;
 import java.io.IOException;
 import java.nio.file.FileSystemLoopException;
 import java.nio.file.FileSystems;

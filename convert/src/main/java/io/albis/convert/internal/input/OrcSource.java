@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.input;
 
-import io.albis.convert.internal.value.ColumnPaths;
+import io.albis.convert.ConversionException;
 import io.albis.convert.internal.orc.OrcColumns;
+import io.albis.convert.internal.value.ColumnPaths;
 import io.albis.convert.internal.value.FailureReason;
 import io.albis.format.error.AlbisException;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
 import io.albis.storage.memory.OutOfOffHeapMemoryException;
-import io.albis.convert.ConversionException;
 import io.albis.writer.BatchWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;

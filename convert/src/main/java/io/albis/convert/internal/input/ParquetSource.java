@@ -2,17 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.input;
 
+import io.albis.convert.ConversionException;
+import io.albis.convert.Int96;
 import io.albis.convert.internal.parquet.ParquetColumnException;
 import io.albis.convert.internal.parquet.ParquetColumns;
 import io.albis.convert.internal.parquet.ParquetPages;
 import io.albis.convert.internal.parquet.SparkCalendar;
 import io.albis.convert.internal.parquet.SparkSchema;
-import io.albis.convert.Int96;
 import io.albis.convert.internal.value.TimestampOptions;
 import io.albis.format.error.AlbisException;
 import io.albis.format.schema.Schema;
 import io.albis.storage.memory.OutOfOffHeapMemoryException;
-import io.albis.convert.ConversionException;
 import io.albis.writer.BatchWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -67,7 +67,8 @@ public final class ParquetSource implements InputSource {
    *
    * @param name the name to use in messages
    */
-  public ParquetSource(String name, InputFile file, List<String> columns, TimestampOptions timestamps)
+  public ParquetSource(
+      String name, InputFile file, List<String> columns, TimestampOptions timestamps)
       throws IOException {
     this.name = name;
     this.file = file;

@@ -3,8 +3,8 @@
 package io.albis.convert.internal.input;
 
 import com.github.luben.zstd.ZstdInputStream;
-import io.albis.convert.internal.text.Gzip;
 import io.albis.convert.ConversionException;
+import io.albis.convert.internal.text.Gzip;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.text;
 
-import io.albis.format.schema.Type;
 import io.albis.convert.ConversionException;
+import io.albis.format.schema.Type;
 
 /** Creates the errors for rows that cannot be read: with file, line, column and value. */
 final class BadRow {
@@ -18,8 +18,7 @@ final class BadRow {
    * @param line the line in which the row starts, from 1
    */
   static ConversionException of(String file, long line, String why, Throwable cause) {
-    return new ConversionException(
-        "Cannot convert " + file + ": line " + line + ": " + why, cause);
+    return new ConversionException("Cannot convert " + file + ": line " + line + ": " + why, cause);
   }
 
   /** Returns the error for a value. */

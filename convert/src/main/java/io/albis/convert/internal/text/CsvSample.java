@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.text;
 
-import io.albis.convert.TextSettings;
-
 import io.albis.convert.ConversionException;
+import io.albis.convert.TextSettings;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;

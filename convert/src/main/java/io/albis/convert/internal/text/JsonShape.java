@@ -4,9 +4,9 @@ package io.albis.convert.internal.text;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import io.albis.convert.ConversionException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Type;
-import io.albis.convert.ConversionException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

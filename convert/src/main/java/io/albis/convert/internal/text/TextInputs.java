@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.text;
 
+import io.albis.convert.ConversionException;
 import io.albis.convert.TextSettings;
-
 import io.albis.convert.internal.value.ColumnPaths;
 import io.albis.format.error.UnknownColumnException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
-import io.albis.convert.ConversionException;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -87,8 +86,7 @@ public final class TextInputs {
     List<Field> all =
         layout == null ? json.columns(path.toString(), settings.types()) : csvColumns(path, layout);
     if (all.isEmpty()) {
-      throw new ConversionException(
-          "Cannot convert " + path + ": it has no rows and no columns");
+      throw new ConversionException("Cannot convert " + path + ": it has no rows and no columns");
     }
     Schema schema = select(all, columns);
     return layout == null

@@ -26,8 +26,8 @@ public interface TextRows {
    * @param part the index of the part, from 0
    * @param wanted the columns to write: a subset of {@link #schema}, in any order
    * @param written called after each batch with its number of rows
-   * @throws io.albis.convert.ConversionException if a row is invalid; the message names
-   *     file, line, column and value
+   * @throws io.albis.convert.ConversionException if a row is invalid; the message names file, line,
+   *     column and value
    */
   void read(int part, Schema wanted, BatchWriter batches, IntConsumer written) throws IOException;
 }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.value;
 
-
 import io.albis.format.error.UnknownColumnException;
 import io.albis.format.schema.Schema;
 import java.util.Collection;

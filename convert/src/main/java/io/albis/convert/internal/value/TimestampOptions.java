@@ -3,7 +3,6 @@
 package io.albis.convert.internal.value;
 
 import io.albis.convert.Int96;
-
 import io.albis.format.schema.TimeUnit;
 
 /**

@@ -2,19 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.conversion;
 
-import io.albis.convert.ProgressListener;
-
-import io.albis.convert.internal.input.InputSet;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.albis.convert.ConversionException;
+import io.albis.convert.ProgressListener;
+import io.albis.convert.internal.input.InputSet;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Schema;
 import io.albis.reader.AlbisFile;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.Table;
-import io.albis.convert.ConversionException;
 import io.albis.writer.BatchWriter;
 import io.albis.writer.Packing;
 import java.io.IOException;
@@ -170,7 +168,8 @@ class ConversionTest {
     Path file = directory.resolve("a/b/f.albis");
     TableConversion.Settings settings = settings(TableConversion.Mode.CREATE, 64 << 20, 1, true);
     assertThatThrownBy(
-            () -> TableConversion.toFile(InputSet.of(new OtherNumbers()), file.toString(), settings))
+            () ->
+                TableConversion.toFile(InputSet.of(new OtherNumbers()), file.toString(), settings))
         .isInstanceOf(ConversionException.class)
         .hasMessageContaining("Cannot verify numbers");
     assertThat(files(directory)).containsExactly(directory);

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.conversion;
 
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.reader.Dataset;

@@ -2,19 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.conversion;
 
-import io.albis.convert.internal.input.InputSource;
-import io.albis.convert.internal.input.InputSet;
-
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.albis.convert.ConversionException;
+import io.albis.convert.ProgressListener;
+import io.albis.convert.internal.input.InputSet;
+import io.albis.convert.internal.input.InputSource;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Schema;
 import io.albis.reader.AlbisFile;
-import io.albis.convert.ConversionException;
-import io.albis.convert.ProgressListener;
 import io.albis.writer.BatchWriter;
 import io.albis.writer.Packing;
 import java.io.IOException;

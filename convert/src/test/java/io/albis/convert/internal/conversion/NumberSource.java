@@ -3,7 +3,6 @@
 package io.albis.convert.internal.conversion;
 
 import io.albis.convert.internal.input.InputSource;
-
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;

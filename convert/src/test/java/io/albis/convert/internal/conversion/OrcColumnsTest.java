@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.conversion;
 
-import io.albis.convert.internal.input.OrcSource;
-import io.albis.convert.internal.input.InputSet;
-
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.albis.convert.internal.input.InputSet;
+import io.albis.convert.internal.input.OrcSource;
 import io.albis.format.schema.TimeUnit;
 import io.albis.reader.Table;
 import java.nio.file.Path;

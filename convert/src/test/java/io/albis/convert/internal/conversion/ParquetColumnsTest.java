@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.conversion;
 
-import io.albis.convert.internal.input.InputSet;
-import io.albis.convert.internal.input.ParquetSource;
-import io.albis.convert.ProgressListener;
-
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.albis.convert.ProgressListener;
+import io.albis.convert.internal.input.InputSet;
+import io.albis.convert.internal.input.ParquetSource;
 import io.albis.convert.internal.value.TimestampOptions;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.TimeUnit;

@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.conversion;
 
-import io.albis.convert.internal.input.InputSet;
-import io.albis.convert.internal.input.ParquetSource;
-import io.albis.convert.ProgressListener;
-
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.albis.convert.ProgressListener;
+import io.albis.convert.internal.input.InputSet;
+import io.albis.convert.internal.input.ParquetSource;
 import io.albis.convert.internal.value.TimestampOptions;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.TimeUnit;
@@ -90,7 +88,8 @@ class ParquetRequestsTest {
       assertThat(source.parts()).hasSize(rowGroups);
       assertThat(counting.footers.get()).isEqualTo(1);
       var result =
-          TableConversion.toTable(InputSet.of(source), directory.resolve("t").toString(), settings());
+          TableConversion.toTable(
+              InputSet.of(source), directory.resolve("t").toString(), settings());
       assertThat(result.written().rowCount()).isEqualTo((long) rowGroups * ROWS);
     }
     assertThat(counting.footers.get()).isEqualTo(1);

@@ -3,7 +3,6 @@
 package io.albis.convert.internal.conversion;
 
 import io.albis.convert.internal.input.OrcTypes;
-
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;

@@ -3,9 +3,7 @@
 package io.albis.convert.internal.conversion;
 
 import io.albis.convert.ProgressListener;
-
 import io.albis.convert.internal.input.InputSet;
-
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Schema;
 import io.albis.writer.BatchWriter;

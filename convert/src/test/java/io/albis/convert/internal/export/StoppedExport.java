@@ -12,8 +12,7 @@ public final class StoppedExport {
 
   /** Runs the program with the file to write. */
   public static void main(String[] args) throws Exception {
-    ExportTarget target =
-        ExportTarget.open(args[0], false, false, OutputStream.nullOutputStream());
+    ExportTarget target = ExportTarget.open(args[0], false, false, OutputStream.nullOutputStream());
     target.next(".csv").write(new byte[100]);
     System.out.println("written");
     new CountDownLatch(1).await();

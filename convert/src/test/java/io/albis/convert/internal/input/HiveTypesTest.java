@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.input;
 
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.albis.format.schema.Type;
 import io.albis.convert.ConversionException;
+import io.albis.format.schema.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
