@@ -40,12 +40,15 @@ final class ModuleRules {
               Map.entry("writer", Set.of("format", "storage", "table")),
               Map.entry("reader", Set.of("format", "storage", "table")),
               Map.entry("maintenance", Set.of("format", "storage", "table", "writer", "reader")),
+              Map.entry("convert", Set.of("format", "storage", "writer", "reader")),
               Map.entry("hdfs", Set.of("storage")),
               Map.entry("crail", Set.of("storage")),
               Map.entry("spark", Set.of("format", "storage", "reader")),
               Map.entry("tools", Set.of("format", "storage")),
               Map.entry(
-                  "cli", Set.of("format", "storage", "writer", "reader", "maintenance", "tools")),
+                  "cli",
+                  Set.of(
+                      "format", "storage", "writer", "reader", "maintenance", "convert", "tools")),
               Map.entry("bench", Set.of("format", "storage", "writer", "reader", "tools"))));
 
   /**

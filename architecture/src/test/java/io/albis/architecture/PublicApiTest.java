@@ -40,7 +40,7 @@ class PublicApiTest {
   private static final Path LISTS = Path.of("..", "config", "api");
 
   @ParameterizedTest
-  @ValueSource(strings = {"format", "storage", "writer", "reader", "maintenance"})
+  @ValueSource(strings = {"format", "storage", "writer", "reader", "maintenance", "convert"})
   void apiIsAsListed(String module) throws IOException {
     Path list = LISTS.resolve(module + ".txt");
     String api = api("io.albis." + module);
@@ -66,7 +66,7 @@ class PublicApiTest {
       listed.put(rows.group(1), List.of(rows.group(2).replace("`", "").strip().split(", ", -1)));
     }
     assertThat(listed)
-        .hasSize(12)
+        .hasSize(13)
         .isEqualTo(
             AlbisClasses.written().stream()
                 .filter(type -> CodeRulesTest.isApi(type) && type.isTopLevelClass())

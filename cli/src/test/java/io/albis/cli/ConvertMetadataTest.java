@@ -7,7 +7,7 @@ import static io.albis.cli.CliRun.ok;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.albis.cli.convert.OrcTypes;
+import io.albis.convert.internal.input.OrcTypes;
 import io.albis.reader.AlbisFile;
 import io.albis.reader.Table;
 import java.nio.ByteBuffer;

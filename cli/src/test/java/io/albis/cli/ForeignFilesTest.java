@@ -6,7 +6,7 @@ import static io.albis.cli.CliRun.albis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.albis.cli.convert.OrcTypes;
+import io.albis.convert.internal.input.OrcTypes;
 import io.albis.format.schema.Field;
 import io.albis.reader.Table;
 import io.albis.tools.command.ExitCodes;

@@ -3,10 +3,10 @@
 package io.albis.fuzz;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import io.albis.cli.convert.arrow.ArrowFile;
-import io.albis.cli.convert.arrow.ByteSource;
-import io.albis.cli.convert.batch.BatchValues;
-import io.albis.cli.convert.batch.ColumnValues;
+import io.albis.convert.internal.arrow.ArrowFile;
+import io.albis.convert.internal.arrow.ByteSource;
+import io.albis.convert.internal.batch.BatchValues;
+import io.albis.convert.internal.batch.ColumnValues;
 import io.albis.writer.BatchWriter;
 import java.io.EOFException;
 import java.io.IOException;

@@ -3,11 +3,11 @@
 package io.albis.fuzz;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import io.albis.cli.convert.InputSet;
-import io.albis.cli.convert.InputSource;
-import io.albis.cli.convert.Inputs;
-import io.albis.cli.convert.text.TextSettings;
-import io.albis.cli.convert.value.TimestampOptions;
+import io.albis.convert.TextSettings;
+import io.albis.convert.internal.input.InputSet;
+import io.albis.convert.internal.input.InputSource;
+import io.albis.convert.internal.input.Inputs;
+import io.albis.convert.internal.value.TimestampOptions;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
 import io.albis.writer.BatchWriter;

@@ -5,7 +5,7 @@ package io.albis.fuzz;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import io.albis.cli.convert.orc.OrcLogicalTypes;
+import io.albis.convert.internal.orc.OrcLogicalTypes;
 import org.apache.orc.TypeDescription;
 
 /** The types of ORC files, with the attributes that other libraries give them. */

@@ -5,11 +5,11 @@ package io.albis.fuzz;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import io.albis.cli.convert.ParquetTypes;
-import io.albis.cli.convert.parquet.ParquetColumns;
-import io.albis.cli.convert.parquet.ParquetPages;
-import io.albis.cli.convert.parquet.SparkCalendar;
-import io.albis.cli.convert.parquet.SparkSchema;
+import io.albis.convert.internal.input.ParquetTypes;
+import io.albis.convert.internal.parquet.ParquetColumns;
+import io.albis.convert.internal.parquet.ParquetPages;
+import io.albis.convert.internal.parquet.SparkCalendar;
+import io.albis.convert.internal.parquet.SparkSchema;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;

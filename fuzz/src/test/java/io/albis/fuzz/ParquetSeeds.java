@@ -4,7 +4,7 @@ package io.albis.fuzz;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.albis.cli.convert.parquet.ParquetPages;
+import io.albis.convert.internal.parquet.ParquetPages;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;

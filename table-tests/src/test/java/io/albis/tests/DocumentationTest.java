@@ -26,7 +26,9 @@ class DocumentationTest extends GuideExamples {
   @ParameterizedTest
   @ValueSource(strings = {"README.md", "docs/sdk.md"})
   void javaBlocksAreExamples(String document) throws IOException {
-    String source = read("table-tests/src/test/java/io/albis/tests/GuideExamples.java");
+    String source =
+        read("table-tests/src/test/java/io/albis/tests/GuideExamples.java")
+            + read("convert/src/test/java/io/albis/convert/ConversionExamplesTest.java");
     List<String> examples = new ArrayList<>();
     for (String part : source.split("// doc\n", -1)) {
       examples.add(part.stripIndent().strip());

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert;
 
-import io.albis.cli.command.ColumnPaths;
 import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.schema.Schema;
 import io.albis.format.schema.Transform;
 import io.albis.format.schema.Type;
 import io.albis.writer.Partitioning;
@@ -95,7 +95,8 @@ final class ColumnLists {
         throw new InvalidSchemaException(
             "Invalid type of a directory column: " + item + " (expected COLUMN=TYPE)");
       }
-      String name = ColumnPaths.name(parts.get(0));
+      List<String> names = Schema.namesOf(parts.get(0));
+      String name = names.size() == 1 ? names.get(0) : parts.get(0);
       if (types.put(name, Type.parse(parts.get(1))) != null) {
         throw new InvalidSchemaException("column " + name + " occurs twice");
       }

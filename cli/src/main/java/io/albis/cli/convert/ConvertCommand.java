@@ -5,22 +5,19 @@ package io.albis.cli.convert;
 import io.albis.cli.command.ColumnList;
 import io.albis.cli.command.Datasets;
 import io.albis.cli.command.StorageArguments;
-import io.albis.cli.convert.append.AppendCheck.NewField;
-import io.albis.cli.convert.text.TextOptions;
-import io.albis.cli.convert.value.Int96;
-import io.albis.cli.convert.value.TimestampOptions;
+import io.albis.cli.command.TerminalProgress;
+import io.albis.convert.Conversion;
+import io.albis.convert.Int96;
 import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
 import io.albis.tools.command.AlbisCommand;
-import io.albis.tools.command.CommandFailedException;
 import io.albis.tools.command.ExitCodes;
 import io.albis.tools.output.Json;
 import io.albis.tools.output.Quantities;
 import io.albis.writer.CommitResult;
 import io.albis.writer.FileResult;
 import java.io.IOException;
-import java.nio.channels.ClosedByInterruptException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -167,49 +164,46 @@ public final class ConvertCommand extends AlbisCommand {
     if (addColumns && !existing.append) {
       throw usageError("Invalid --add-columns: only --append uses it");
     }
-    Conversion.Settings settings = settings(target);
-    List<String> files = arguments.subList(0, arguments.size() - 1);
-    try (StandardInput in = StandardInput.of(files, System.in, settings.order().temporary())) {
-      try {
-        convert(in.in(files), target, toFile, settings);
-      } catch (CommandFailedException e) {
-        throw new CommandFailedException(in.named(e.getMessage()), e);
-      } catch (ClosedByInterruptException e) {
-        throw e;
-      } catch (IOException e) {
-        throw in.isUsed() ? new IOException(in.named(e.getMessage()), e) : e;
-      }
+    Conversion conversion = conversion(target);
+    if (toFile) {
+      print(ofFile(target, conversion.createFile(target)));
+      return ExitCodes.OK;
+    }
+    Conversion.Result<CommitResult> result =
+        existing.append
+            ? conversion.appendTo(target)
+            : existing.overwrite
+                ? conversion.overwriteTable(target)
+                : conversion.createTable(target);
+    print(ofTable(target, result));
+    if (!result.addedColumns().isEmpty()) {
+      note("added to the table: " + String.join(", ", result.addedColumns()));
     }
     return ExitCodes.OK;
   }
 
-  private void convert(
-      List<String> files, String target, boolean toFile, Conversion.Settings settings)
-      throws IOException {
-    InputSet inputs =
-        Inputs.open(
-            files,
-            new InputSet.Options(
-                columns.paths(),
-                new TimestampOptions(timestamps, int96),
-                !noHive,
-                hiveTypes(),
-                textOptions.settings()));
-    if (existing.append) {
-      append(TolerantAppend.adapt(inputs, target, storageOptions, addColumns), target, settings);
-      return;
+  private Conversion conversion(String target) {
+    Conversion conversion =
+        Conversion.of(arguments.subList(0, arguments.size() - 1))
+            .columns(columns.paths())
+            .timestamps(timestamps, int96)
+            .hiveTypes(hiveTypes())
+            .text(textOptions.settings())
+            .notices(this::note)
+            .progress(new TerminalProgress());
+    if (noHive) {
+      conversion.withoutHiveColumns();
     }
-    inputs.notices().forEach(this::note);
-    print(toFile ? toFile(inputs, target, settings) : toTable(inputs, List.of(), target, settings));
-  }
-
-  private void append(TolerantAppend.Adapted adapted, String table, Conversion.Settings settings)
-      throws IOException {
-    adapted.inputs().notices().forEach(this::note);
-    print(toTable(adapted.inputs(), adapted.additional(), table, settings));
-    if (!adapted.additional().isEmpty()) {
-      note("added to the table: " + NewField.paths(adapted.additional()));
+    if (addColumns) {
+      conversion.addColumns();
     }
+    if (verify) {
+      conversion.verify();
+    }
+    orderOptions.apply(conversion, target, existing.append);
+    layoutOptions.apply(conversion, orderOptions.isSorted());
+    storageOptions.asMap().forEach(conversion::option);
+    return conversion;
   }
 
   private Map<String, Type> hiveTypes() {
@@ -241,60 +235,43 @@ public final class ConvertCommand extends AlbisCommand {
     }
   }
 
-  private Result toTable(
-      InputSet inputs, List<NewField> additional, String uri, Conversion.Settings settings)
-      throws IOException {
-    Conversion.Result<CommitResult> result = Conversion.toTable(inputs, additional, uri, settings);
+  private Result ofTable(String uri, Conversion.Result<CommitResult> result) {
     CommitResult commit = result.written();
     return new Result(
         uri,
         commit.snapshotId(),
         null,
         commit.writtenRows(),
-        inputs.sources().size(),
+        result.inputs(),
         commit.writtenRowGroups(),
         commit.writtenBytes(),
         commit.rowCount(),
-        shortRowGroups(commit.shortRowGroups(), settings),
+        shortRowGroups(commit.shortRowGroups()),
         commit.unorderedRowGroups(),
         result.verifiedRows(),
         result.seconds());
   }
 
   /** Of sorted rows, a row group that makes room for another partition has all rows of its own. */
-  private static int shortRowGroups(int ended, Conversion.Settings settings) {
-    return settings.order().isSorted() ? 0 : ended;
+  private int shortRowGroups(int ended) {
+    return orderOptions.isSorted() ? 0 : ended;
   }
 
-  private Result toFile(InputSet inputs, String uri, Conversion.Settings settings)
-      throws IOException {
-    Conversion.Result<FileResult> result = Conversion.toFile(inputs, uri, settings);
+  private Result ofFile(String uri, Conversion.Result<FileResult> result) {
     FileResult file = result.written();
     return new Result(
         uri,
         null,
         file.fileId().toString(),
         file.rowCount(),
-        inputs.sources().size(),
+        result.inputs(),
         file.rowGroupCount(),
         file.length(),
         file.rowCount(),
-        shortRowGroups(file.shortRowGroups(), settings),
+        shortRowGroups(file.shortRowGroups()),
         0,
         result.verifiedRows(),
         result.seconds());
-  }
-
-  private Conversion.Settings settings(String target) {
-    Conversion.Mode mode =
-        existing.overwrite
-            ? Conversion.Mode.OVERWRITE
-            : existing.append ? Conversion.Mode.APPEND : Conversion.Mode.CREATE;
-    return layoutOptions.settings(
-        mode,
-        orderOptions.ordering(target, existing.append, storageOptions),
-        verify,
-        storageOptions.asMap());
   }
 
   private void print(Result result) {

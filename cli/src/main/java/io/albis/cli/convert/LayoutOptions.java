@@ -3,11 +3,11 @@
 package io.albis.cli.convert;
 
 import io.albis.cli.command.ThreadCount;
+import io.albis.convert.Conversion;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.tools.command.MemoryConverter;
 import io.albis.tools.command.SizeConverter;
 import io.albis.writer.Packing;
-import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -90,31 +90,28 @@ final class LayoutOptions {
   }
 
   /**
-   * Returns the settings.
+   * Applies the options.
    *
+   * @param isSorted whether rows are sorted, which needs memory of its own
    * @throws ParameterException if an option is invalid
    */
-  Conversion.Settings settings(
-      Conversion.Mode mode, Ordering order, boolean verify, Map<String, String> storageOptions) {
-    int count = ThreadCount.of(threads, spec);
+  void apply(Conversion conversion, boolean isSorted) {
     requireSize("--row-group-size", rowGroupSize, MIN_ROW_GROUP_KIB);
+    conversion
+        .threads(ThreadCount.of(threads, spec))
+        .columnGroups(columnGroups())
+        .rowGroupSize(rowGroupSize);
     if (fileSize != null) {
       requireSize("--file-size", fileSize, MIN_FILE_KIB);
+      conversion.fileSize(fileSize);
+    }
+    if (packing != null) {
+      conversion.packing(packing);
     }
     if (memory != null) {
-      requireSize("--memory", memory, order.isSorted() ? 2 * MIN_MEMORY_KIB : MIN_MEMORY_KIB);
+      requireSize("--memory", memory, isSorted ? 2 * MIN_MEMORY_KIB : MIN_MEMORY_KIB);
+      conversion.memoryLimit(memory);
     }
-    return new Conversion.Settings(
-        mode,
-        columnGroups(),
-        rowGroupSize,
-        fileSize == null ? 0 : fileSize,
-        packing == null ? Packing.ALL_GROUPS : packing,
-        memory == null ? Conversion.memory(count, rowGroupSize) : memory,
-        count,
-        order,
-        verify,
-        storageOptions);
   }
 
   private ColumnGroupSpec columnGroups() {

@@ -2,11 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert;
 
-import io.albis.cli.command.StorageArguments;
+import io.albis.convert.Conversion;
 import io.albis.format.error.InvalidSchemaException;
-import io.albis.format.schema.Schema;
-import io.albis.format.schema.TransformKind;
-import io.albis.reader.Table;
 import io.albis.writer.Partitioning;
 import io.albis.writer.SortColumn;
 import java.nio.file.Path;
@@ -58,45 +55,36 @@ final class OrderOptions {
     }
   }
 
+  /** Whether rows are sorted. */
+  boolean isSorted() {
+    return sortBy != null;
+  }
+
   /**
-   * Returns the order.
+   * Applies the options.
    *
    * @param append whether rows are appended to a table, which keeps its partitions
    * @throws ParameterException if an option is invalid
    */
-  Ordering ordering(String target, boolean append, StorageArguments storageOptions) {
-    List<SortColumn> sort =
-        sortBy == null ? List.of() : parse("--sort-by", () -> ColumnLists.sortColumns(sortBy));
-    List<Partitioning> partitions =
-        partitionBy == null
-            ? List.of()
-            : parse("--partition-by", () -> ColumnLists.partitioning(partitionBy));
+  void apply(Conversion conversion, String target, boolean append) {
+    if (sortBy != null) {
+      List<SortColumn> columns = parse("--sort-by", () -> ColumnLists.sortColumns(sortBy));
+      conversion.sortBy(columns.toArray(SortColumn[]::new));
+    }
+    if (partitionBy != null) {
+      List<Partitioning> fields =
+          parse("--partition-by", () -> ColumnLists.partitioning(partitionBy));
+      conversion.partitionBy(fields.toArray(Partitioning[]::new));
+    }
     if (append && partitionBy != null) {
       throw usageError(
           "Invalid --partition-by: " + target + " keeps its partitions when rows are appended");
     }
-    if (temporary != null && sort.isEmpty()) {
-      throw usageError("Invalid --temp-dir: only --sort-by uses it");
-    }
-    if (append && !sort.isEmpty()) {
-      partitions = partitionsOf(target, storageOptions);
-    }
-    return new Ordering(
-        partitions, sort, temporary == null ? TemporaryFiles.directory(target) : temporary);
-  }
-
-  /** How an existing table is partitioned, so that rows of a partition are put together. */
-  private static List<Partitioning> partitionsOf(String target, StorageArguments storageOptions) {
-    try (Table opened = Table.open(target, storageOptions.readOptions(null))) {
-      Schema schema = opened.schema();
-      return opened.partitionSpec().stream()
-          .flatMap(known -> known.fields().stream())
-          .filter(field -> field.transform().kind() != TransformKind.UNKNOWN)
-          .map(
-              field ->
-                  new Partitioning(
-                      schema.leaf(field.sourceId()).path(), field.transform(), field.name()))
-          .toList();
+    if (temporary != null) {
+      if (sortBy == null) {
+        throw usageError("Invalid --temp-dir: only --sort-by uses it");
+      }
+      conversion.temporaryDirectory(temporary);
     }
   }
 

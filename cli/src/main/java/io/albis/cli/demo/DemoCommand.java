@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.demo;
 
-import io.albis.cli.convert.Conversion;
-import io.albis.cli.convert.InputSet;
-import io.albis.cli.convert.Ordering;
-import io.albis.cli.convert.ParquetSource;
-import io.albis.cli.convert.value.TimestampOptions;
+import io.albis.cli.command.TerminalProgress;
+import io.albis.convert.Conversion;
+import io.albis.convert.Int96;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.TimeUnit;
 import io.albis.tools.command.AlbisCommand;
@@ -19,7 +17,6 @@ import io.albis.tools.output.TextTable;
 import io.albis.tools.sales.SalesColumn;
 import io.albis.tools.sales.SalesGenerator;
 import io.albis.writer.CommitResult;
-import io.albis.writer.Packing;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -28,7 +25,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -154,24 +150,16 @@ public final class DemoCommand extends AlbisCommand {
   }
 
   private CommitResult convert(Path parquet, String albis) throws IOException {
-    try (ParquetSource source =
-        new ParquetSource(parquet, List.of(), TimestampOptions.of(TimeUnit.NANOS))) {
-      return Conversion.toTable(
-              InputSet.of(source),
-              albis,
-              new Conversion.Settings(
-                  Conversion.Mode.CREATE,
-                  ColumnGroupSpec.parse(columnGroups),
-                  128L << 20,
-                  0,
-                  Packing.ALL_GROUPS,
-                  512L << 20,
-                  1,
-                  Ordering.NONE,
-                  false,
-                  Map.of()))
-          .written();
-    }
+    return Conversion.of(parquet.toString())
+        .withoutHiveColumns()
+        .timestamps(TimeUnit.NANOS, Int96.AUTO)
+        .columnGroups(ColumnGroupSpec.parse(columnGroups))
+        .rowGroupSize(128L << 20)
+        .memoryLimit(512L << 20)
+        .threads(1)
+        .progress(new TerminalProgress())
+        .createTable(albis)
+        .written();
   }
 
   private static void requireEqual(List<ColumnSum> expected, List<ColumnSum> found) {

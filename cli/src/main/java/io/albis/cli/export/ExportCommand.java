@@ -5,16 +5,20 @@ package io.albis.cli.export;
 import io.albis.cli.command.ColumnList;
 import io.albis.cli.command.Datasets;
 import io.albis.cli.command.StorageArguments;
+import io.albis.cli.command.TerminalProgress;
 import io.albis.cli.command.ThreadCount;
-import io.albis.cli.output.InvalidUtf8;
+import io.albis.convert.Export;
+import io.albis.convert.ExportCompression;
+import io.albis.convert.ExportFormat;
+import io.albis.convert.InvalidUtf8;
 import io.albis.reader.Dataset;
 import io.albis.reader.DatasetScan;
 import io.albis.reader.Table;
 import io.albis.tools.command.AlbisCommand;
 import io.albis.tools.command.ExitCodes;
 import io.albis.tools.command.SizeConverter;
+import io.albis.tools.command.StandardOutput;
 import io.albis.tools.output.Json;
-import io.albis.tools.output.Progress;
 import io.albis.tools.output.Quantities;
 import io.albis.tools.output.VisibleText;
 import java.io.IOException;
@@ -39,9 +43,7 @@ public final class ExportCommand extends AlbisCommand {
 
   @Mixin private StorageArguments storageOptions;
 
-  private static final long PARQUET_ROW_GROUP = 128L << 20;
   private static final long MIN_ROW_GROUP = 64L << 10;
-  private static final long ORC_STRIPE = 64L << 20;
 
   private record Result(
       String table, Long snapshotId, String target, long rows, int files, long bytes) {}
@@ -132,26 +134,14 @@ public final class ExportCommand extends AlbisCommand {
 
   @Override
   public Integer call() throws IOException {
-    Exporter.Settings settings = settings();
-    Result result;
-    boolean isStandardOutput;
-    try (ExportTarget target = ExportTarget.open(file, maxRowsPerFile != null, overwrite)) {
-      isStandardOutput = target.isStandardOutput();
-      try (Dataset dataset = Datasets.open(uri, snapshot, storageOptions)) {
-        DatasetScan scan =
-            columns == null ? dataset.scan() : dataset.scan().select(columns.paths());
-        long rows;
-        try (Progress progress = Progress.start("Exporting", dataset.rowCount(), "rows");
-            Exporter exporter =
-                new Exporter(settings, target, scan.schema(), dataset.properties())) {
-          rows = exporter.write(scan, progress);
-        }
-        target.publish();
-        Long id = dataset instanceof Table table ? table.snapshot().id() : null;
-        result = new Result(uri, id, file, rows, target.files(), target.bytes());
-      }
+    Export export = export();
+    try (Dataset dataset = Datasets.open(uri, snapshot, storageOptions)) {
+      DatasetScan scan = columns == null ? dataset.scan() : dataset.scan().select(columns.paths());
+      Export.Result written = export.write(dataset, scan);
+      Long id = dataset instanceof Table table ? table.snapshot().id() : null;
+      Result result = new Result(uri, id, file, written.rows(), written.files(), written.bytes());
+      print(result, written.isStandardOutput() ? spec().commandLine().getErr() : out());
     }
-    print(result, isStandardOutput ? spec().commandLine().getErr() : out());
     return ExitCodes.OK;
   }
 
@@ -173,7 +163,7 @@ public final class ExportCommand extends AlbisCommand {
     out.flush();
   }
 
-  private Exporter.Settings settings() {
+  private Export export() {
     ExportFormat chosen =
         format != null
             ? format
@@ -184,41 +174,48 @@ public final class ExportCommand extends AlbisCommand {
                             "Cannot infer the format of "
                                 + file
                                 + " from its name (use --format)"));
-    if (rowGroupSize != null && chosen != ExportFormat.PARQUET && chosen != ExportFormat.ORC) {
-      throw usageError("Invalid --row-group-size: supported for Parquet and ORC only");
+    Export export =
+        Export.to(file)
+            .format(chosen)
+            .threads(ThreadCount.of(threads, spec()))
+            .standardOutput(StandardOutput.get())
+            .progress(new TerminalProgress());
+    if (rowGroupSize != null) {
+      export.rowGroupSize(rowGroupSize(chosen));
     }
-    if (rowGroupSize != null && rowGroupSize < MIN_ROW_GROUP) {
-      throw usageError("Invalid --row-group-size: " + rowGroupSize + " (expected at least 64 KiB)");
+    if (maxRowsPerFile != null) {
+      if (maxRowsPerFile < 1) {
+        throw usageError(
+            "Invalid --max-rows-per-file: " + maxRowsPerFile + " (expected at least 1)");
+      }
+      export.maxRowsPerFile(maxRowsPerFile);
     }
-    if (maxRowsPerFile != null && maxRowsPerFile < 1) {
-      throw usageError("Invalid --max-rows-per-file: " + maxRowsPerFile + " (expected at least 1)");
+    if (compression != null) {
+      requireSupported(chosen);
+      export.compression(compression);
     }
-    long standard = chosen == ExportFormat.ORC ? ORC_STRIPE : PARQUET_ROW_GROUP;
-    return new Exporter.Settings(
-        chosen,
-        compression(chosen),
-        rowGroupSize == null ? standard : rowGroupSize,
-        invalidUtf8(chosen),
-        maxRowsPerFile == null ? Long.MAX_VALUE : maxRowsPerFile,
-        ThreadCount.of(threads, spec()));
+    if (invalidUtf8 != null) {
+      requireSupportedAction(chosen);
+      export.invalidUtf8(invalidUtf8);
+    }
+    if (overwrite) {
+      export.overwrite();
+    }
+    return export;
   }
 
-  private ExportCompression compression(ExportFormat chosen) {
-    if (compression == null) {
-      return switch (chosen) {
-        case PARQUET -> ExportCompression.SNAPPY;
-        case ORC -> ExportCompression.ZSTD;
-        case ARROW -> ExportCompression.NONE;
-        case CSV, JSONL -> ExportCompression.ofName(file).orElse(ExportCompression.NONE);
-      };
+  private long rowGroupSize(ExportFormat chosen) {
+    if (chosen != ExportFormat.PARQUET && chosen != ExportFormat.ORC) {
+      throw usageError("Invalid --row-group-size: supported for Parquet and ORC only");
     }
-    boolean isSupported =
-        switch (chosen) {
-          case PARQUET, ORC -> true;
-          case ARROW -> compression == ExportCompression.NONE;
-          case CSV, JSONL -> compression != ExportCompression.SNAPPY;
-        };
-    if (!isSupported) {
+    if (rowGroupSize < MIN_ROW_GROUP) {
+      throw usageError("Invalid --row-group-size: " + rowGroupSize + " (expected at least 64 KiB)");
+    }
+    return rowGroupSize;
+  }
+
+  private void requireSupported(ExportFormat chosen) {
+    if (!compression.isSupported(chosen)) {
       throw usageError(
           "Invalid --compression: "
               + chosen.extension()
@@ -233,13 +230,9 @@ public final class ExportCommand extends AlbisCommand {
               + file
               + " says otherwise)");
     }
-    return compression;
   }
 
-  private InvalidUtf8 invalidUtf8(ExportFormat chosen) {
-    if (invalidUtf8 == null) {
-      return chosen == ExportFormat.JSONL ? InvalidUtf8.REFUSE : InvalidUtf8.KEEP;
-    }
+  private void requireSupportedAction(ExportFormat chosen) {
     if (invalidUtf8 == InvalidUtf8.KEEP && chosen == ExportFormat.JSONL) {
       throw usageError("Invalid --invalid-utf8: JSON is UTF-8 (expected refuse or replace)");
     }
@@ -247,6 +240,5 @@ public final class ExportCommand extends AlbisCommand {
       throw usageError(
           "Invalid --invalid-utf8: replace is for CSV and JSON lines (expected keep or refuse)");
     }
-    return invalidUtf8;
   }
 }

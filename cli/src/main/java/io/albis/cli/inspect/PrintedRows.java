@@ -3,9 +3,9 @@
 package io.albis.cli.inspect;
 
 import io.albis.cli.output.CellText;
-import io.albis.cli.output.InvalidUtf8;
 import io.albis.cli.output.JsonObjects;
 import io.albis.cli.output.RowPrinter;
+import io.albis.convert.InvalidUtf8;
 import io.albis.format.schema.Field;
 import io.albis.tools.command.CommandFailedException;
 import io.albis.tools.output.RawText;

@@ -3,10 +3,10 @@
 package io.albis.cli.inspect;
 
 import io.albis.cli.command.ColumnList;
-import io.albis.cli.output.InvalidUtf8;
 import io.albis.cli.output.RowFormat;
 import io.albis.cli.output.RowPrinter;
 import io.albis.cli.sql.Conditions;
+import io.albis.convert.InvalidUtf8;
 import io.albis.format.schema.Field;
 import io.albis.reader.Dataset;
 import io.albis.reader.DatasetScan;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.cli.Albis;
 import io.albis.cli.CliRun;
+import io.albis.convert.internal.conversion.StoppedConversion;
 import io.albis.reader.Table;
 import java.io.BufferedReader;
 import java.io.IOException;

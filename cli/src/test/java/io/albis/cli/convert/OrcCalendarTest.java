@@ -6,6 +6,7 @@ import static io.albis.cli.CliRun.albis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.cli.CliRun;
+import io.albis.convert.internal.input.OrcSource;
 import io.albis.format.schema.TimeUnit;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;

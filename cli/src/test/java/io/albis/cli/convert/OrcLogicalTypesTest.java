@@ -7,7 +7,8 @@ import static io.albis.cli.CliRun.ok;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.cli.CliRun;
-import io.albis.cli.convert.orc.OrcLogicalTypes;
+import io.albis.convert.internal.input.OrcTypes;
+import io.albis.convert.internal.orc.OrcLogicalTypes;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;

@@ -7,7 +7,8 @@ import static io.albis.cli.CliRun.ok;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.cli.CliRun;
-import io.albis.cli.convert.parquet.SparkSchema;
+import io.albis.convert.internal.input.ParquetTypes;
+import io.albis.convert.internal.parquet.SparkSchema;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;

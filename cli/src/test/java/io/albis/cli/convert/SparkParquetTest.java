@@ -8,14 +8,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.cli.CliRun;
-import io.albis.cli.convert.value.Int96;
-import io.albis.cli.convert.value.TimestampOptions;
+import io.albis.convert.ConversionException;
+import io.albis.convert.Int96;
+import io.albis.convert.ProgressListener;
+import io.albis.convert.internal.conversion.ConvertVerification;
+import io.albis.convert.internal.input.ParquetSource;
+import io.albis.convert.internal.value.TimestampOptions;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
 import io.albis.reader.Table;
-import io.albis.tools.command.CommandFailedException;
 import io.albis.tools.command.ExitCodes;
 import io.albis.writer.TableWriter;
 import java.nio.ByteBuffer;
@@ -266,12 +269,12 @@ class SparkParquetTest {
         assertThatThrownBy(
                 () -> {
                   if (isOrdered) {
-                    ConvertVerification.run(List.of(source), table);
+                    ConvertVerification.run(List.of(source), table, ProgressListener.NONE);
                   } else {
-                    ConvertVerification.runUnordered(List.of(source), table);
+                    ConvertVerification.runUnordered(List.of(source), table, ProgressListener.NONE);
                   }
                 })
-            .isInstanceOf(CommandFailedException.class)
+            .isInstanceOf(ConversionException.class)
             .hasMessageContaining(
                 file + ": column a: expected the type timestamp_with_zone(micros)")
             .hasMessageContaining("found timestamp(micros)");

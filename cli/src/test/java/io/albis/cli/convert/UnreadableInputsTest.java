@@ -16,7 +16,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.flatbuffers.FlatBufferBuilder;
 import io.albis.cli.CliRun;
-import io.albis.cli.convert.value.FailureReason;
+import io.albis.convert.internal.input.OrcTypes;
+import io.albis.convert.internal.value.FailureReason;
 import io.albis.tools.command.ExitCodes;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -6,6 +6,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.cli.CliRun;
+import io.albis.convert.internal.input.OrcTypes;
+import io.albis.convert.internal.input.StandardInput;
 import io.albis.reader.Table;
 import io.albis.tools.command.ExitCodes;
 import java.io.ByteArrayInputStream;

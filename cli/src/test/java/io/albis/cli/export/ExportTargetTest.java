@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.albis.cli.Albis;
 import io.albis.cli.CliRun;
+import io.albis.convert.internal.export.StoppedExport;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
@@ -178,7 +179,7 @@ class ExportTargetTest {
   @Test
   void anInterruptedExportLeavesNothing() throws Exception {
     List<String> before = new ArrayList<>(names());
-    List<String> command = CliRun.java(InterruptedExport.class);
+    List<String> command = CliRun.java(StoppedExport.class);
     command.add(directory.resolve("file.csv").toString());
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     // The program says when its temporary file exists, and then waits.
@@ -187,18 +188,5 @@ class ExportTargetTest {
     process.destroy();
     process.waitFor();
     assertThat(names()).isEqualTo(before);
-  }
-
-  /** Writes a part of an export, and waits until it is stopped. */
-  static final class InterruptedExport {
-    private InterruptedExport() {}
-
-    /** Runs the program with the file to write. */
-    public static void main(String[] args) throws Exception {
-      ExportTarget target = ExportTarget.open(args[0], false, false);
-      target.next(".csv").write(new byte[100]);
-      System.out.println("written");
-      new java.util.concurrent.CountDownLatch(1).await();
-    }
   }
 }

@@ -5,7 +5,7 @@ package io.albis.cli.export;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.cli.CliRun;
-import io.albis.cli.convert.OrcTypes;
+import io.albis.convert.internal.input.OrcTypes;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;

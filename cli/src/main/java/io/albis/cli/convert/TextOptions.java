@@ -1,0 +1,142 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.cli.convert;
+
+import io.albis.convert.TextSettings;
+import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.schema.Type;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The options of commands that read CSV and JSON lines. */
+public final class TextOptions {
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = "--schema",
+      paramLabel = "COLUMN=TYPE,...",
+      description =
+          "Types of columns of CSV and JSON lines (default: inferred from a sample). Such as:"
+              + " id=int64,price=decimal(7,2),tags=list<string>.")
+  private String schema;
+
+  @Option(
+      names = "--csv-delimiter",
+      paramLabel = "CHARACTER",
+      description = "Field delimiter of CSV (default: comma; of .tsv files tab).")
+  private String delimiter;
+
+  @Option(
+      names = "--csv-no-header",
+      description =
+          "The first line of CSV is data. Columns have the names of --schema, or column0 and so"
+              + " on.")
+  private boolean noHeader;
+
+  @Option(
+      names = "--csv-null",
+      paramLabel = "TEXT",
+      description = "Unquoted text in CSV that means null, in addition to an empty field.")
+  private String nullText = "";
+
+  @Option(
+      names = "--sample-rows",
+      paramLabel = "N",
+      description =
+          "Rows of each CSV or JSON lines file to infer types from (default: ${DEFAULT-VALUE}).")
+  private int sampleRows = TextSettings.DEFAULT_SAMPLE_ROWS;
+
+  /** Called by the command-line parser. */
+  public TextOptions() {}
+
+  /**
+   * Returns the settings.
+   *
+   * @throws ParameterException if an option is invalid
+   */
+  public TextSettings settings() {
+    if (sampleRows < 1) {
+      throw invalid("--sample-rows", sampleRows + " (expected at least 1)");
+    }
+    return new TextSettings(types(), delimiter(), !noHeader, nullText, sampleRows);
+  }
+
+  private char delimiter() {
+    if (delimiter == null) {
+      return 0;
+    }
+    String text = delimiter.equals("\\t") ? "\t" : delimiter;
+    if (text.length() != 1 || text.charAt(0) > 127 || "\"\r\n".contains(text)) {
+      throw invalid("--csv-delimiter", delimiter + " (expected one ASCII character)");
+    }
+    return text.charAt(0);
+  }
+
+  private Map<String, Type> types() {
+    if (schema == null) {
+      return Map.of();
+    }
+    try {
+      return parse(schema);
+    } catch (InvalidSchemaException e) {
+      throw new ParameterException(spec.commandLine(), "Invalid --schema: " + e.getMessage(), e);
+    }
+  }
+
+  private ParameterException invalid(String option, String value) {
+    return new ParameterException(spec.commandLine(), "Invalid " + option + ": " + value);
+  }
+
+  /**
+   * Parses types by column. Names that contain other characters than letters, digits and
+   * underscores may be in backquotes.
+   *
+   * @throws InvalidSchemaException if the text has another form
+   */
+  static Map<String, Type> parse(String text) {
+    Map<String, Type> types = new LinkedHashMap<>();
+    int start = 0;
+    int equals = -1;
+    int depth = 0;
+    boolean isQuoted = false;
+    for (int i = 0; i <= text.length(); i++) {
+      char c = i == text.length() ? ',' : text.charAt(i);
+      if (c == '`') {
+        isQuoted = !isQuoted;
+        continue;
+      }
+      if (isQuoted && i < text.length()) {
+        continue;
+      }
+      if (c == '=' && equals < 0) {
+        equals = i;
+      } else if (c == ',' && (depth == 0 || i == text.length())) {
+        String item = text.substring(start, i).strip();
+        if (equals < 0) {
+          throw new InvalidSchemaException(item + " has no type (expected COLUMN=TYPE)");
+        }
+        String name = unquoted(text.substring(start, equals).strip());
+        Type type = Type.parse(text.substring(equals + 1, i).strip());
+        if (types.put(name, type) != null) {
+          throw new InvalidSchemaException("column " + name + " occurs twice");
+        }
+        start = i + 1;
+        equals = -1;
+      } else {
+        depth += c == '(' || c == '<' ? 1 : c == ')' || c == '>' ? -1 : 0;
+      }
+    }
+    return types;
+  }
+
+  private static String unquoted(String name) {
+    boolean isQuoted = name.length() > 1 && name.startsWith("`") && name.endsWith("`");
+    return isQuoted ? name.substring(1, name.length() - 1).replace("``", "`") : name;
+  }
+}

@@ -1,0 +1,218 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.convert.internal.export;
+
+import com.fasterxml.jackson.core.JsonEncoding;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.core.io.SerializedString;
+import io.albis.convert.InvalidUtf8;
+import io.albis.convert.internal.row.RowColumn;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.Type;
+import io.albis.reader.BytesView;
+import io.albis.reader.ColumnBatch;
+import io.albis.reader.ColumnVector;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Writes one JSON object per line. Numbers and booleans are JSON numbers and booleans; NaN and
+ * infinities the strings {@code "NaN"}, {@code "Infinity"} and {@code "-Infinity"}; structs are
+ * objects, lists arrays, and maps arrays of objects with {@code key} and {@code value}; all other
+ * values are strings as {@link TextFormat} formats them.
+ */
+final class JsonLinesSink implements BatchSink {
+
+  private static final SerializedString KEY = new SerializedString("key");
+  private static final SerializedString VALUE = new SerializedString("value");
+
+  /** A column or nested field. */
+  private record Member(RowColumn node, SerializedString name, List<Member> children) {
+
+    static List<Member> of(List<RowColumn> nodes) {
+      List<Member> members = new ArrayList<>();
+      for (RowColumn node : nodes) {
+        SerializedString name = new SerializedString(node.field().name());
+        members.add(new Member(node, name, of(node.children())));
+      }
+      return members;
+    }
+  }
+
+  private final List<RowColumn> columns;
+  private final List<Member> members;
+  private final JsonGenerator json;
+  private final boolean replacesInvalid;
+  private final TextFormat format = new TextFormat();
+  private final Utf8Buffer text = new Utf8Buffer();
+  private final BytesView view = new BytesView();
+  private byte[] bytes = new byte[1 << 10];
+  private char[] characters = new char[64];
+
+  /**
+   * Starts a file.
+   *
+   * @param out closed by this sink
+   * @param invalid of strings that are not UTF-8; those that are refused have been checked before
+   */
+  JsonLinesSink(OutputStream out, Schema schema, InvalidUtf8 invalid) throws IOException {
+    this.columns = RowColumn.of(schema);
+    this.replacesInvalid = invalid == InvalidUtf8.REPLACE;
+    this.members = Member.of(columns);
+    this.json =
+        new JsonFactoryBuilder()
+            .rootValueSeparator((String) null)
+            .enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER)
+            .disable(StreamWriteFeature.AUTO_CLOSE_CONTENT)
+            .build()
+            .createGenerator(out, JsonEncoding.UTF8);
+  }
+
+  @Override
+  public void write(ColumnBatch batch, int start, int count) throws IOException {
+    RowColumn.load(columns, batch);
+    for (int row = start; row < start + count; row++) {
+      struct(members, row);
+      json.writeRaw('\n');
+    }
+  }
+
+  private void struct(List<Member> fields, int row) throws IOException {
+    json.writeStartObject();
+    for (int i = 0; i < fields.size(); i++) {
+      Member field = fields.get(i);
+      json.writeFieldName(field.name());
+      value(field, row);
+    }
+    json.writeEndObject();
+  }
+
+  private void value(Member member, int row) throws IOException {
+    RowColumn node = member.node();
+    if (node.isNullAt(row)) {
+      json.writeNull();
+      return;
+    }
+    ColumnVector vector = node.vector();
+    Type type = node.field().type();
+    switch (type.physicalType()) {
+      case BOOLEAN -> json.writeBoolean(vector.getBoolean(row));
+      case INT8 -> json.writeNumber((int) vector.getByte(row));
+      case INT16 -> json.writeNumber((int) vector.getShort(row));
+      case INT32 -> {
+        if (type.isNumber()) {
+          json.writeNumber(vector.getInt(row));
+        } else {
+          text(vector, row);
+        }
+      }
+      case INT64 -> {
+        if (type.isNumber()) {
+          json.writeNumber(vector.getLong(row));
+        } else {
+          text(vector, row);
+        }
+      }
+      case FLOAT -> single(vector.getFloat(row));
+      case DOUBLE -> real(vector.getDouble(row));
+      case DECIMAL32, DECIMAL64, DECIMAL128 -> decimal(vector, row);
+      case STRING -> string(vector, row);
+      case BINARY, FIXED_BINARY -> binary(vector, row);
+      case STRUCT -> struct(member.children(), row);
+      case LIST -> {
+        json.writeStartArray();
+        int first = vector.elementStart(row);
+        int end = first + vector.elementCount(row);
+        for (int element = first; element < end; element++) {
+          value(member.children().get(0), element);
+        }
+        json.writeEndArray();
+      }
+      case MAP -> map(member, row);
+      case UUID -> text(vector, row);
+    }
+  }
+
+  private void text(ColumnVector vector, int row) throws IOException {
+    text.clear();
+    format.append(vector, row, text);
+    json.writeRawUTF8String(text.bytes(), 0, text.length());
+  }
+
+  private void single(float value) throws IOException {
+    if (Float.isFinite(value)) {
+      json.writeNumber(value);
+    } else {
+      json.writeString(Float.toString(value));
+    }
+  }
+
+  private void real(double value) throws IOException {
+    if (Double.isFinite(value)) {
+      json.writeNumber(value);
+    } else {
+      json.writeString(Double.toString(value));
+    }
+  }
+
+  private void decimal(ColumnVector vector, int row) throws IOException {
+    text.clear();
+    format.append(vector, row, text);
+    for (int i = 0; i < text.length(); i++) {
+      characters[i] = (char) text.bytes()[i];
+    }
+    json.writeNumber(characters, 0, text.length());
+  }
+
+  private void string(ColumnVector vector, int row) throws IOException {
+    vector.getBytes(row, view);
+    if (replacesInvalid && !Utf8Check.isValid(view.address(), view.length())) {
+      json.writeString(view.toString());
+    } else {
+      json.writeUTF8String(copied(), 0, view.length());
+    }
+  }
+
+  private void binary(ColumnVector vector, int row) throws IOException {
+    vector.getBytes(row, view);
+    json.writeBinary(copied(), 0, view.length());
+  }
+
+  /** Returns an array that starts with the bytes of the view. */
+  private byte[] copied() {
+    if (bytes.length < view.length()) {
+      bytes = new byte[Math.max(view.length(), 2 * bytes.length)];
+    }
+    view.copyTo(bytes, 0);
+    return bytes;
+  }
+
+  private void map(Member member, int row) throws IOException {
+    json.writeStartArray();
+    int first = member.node().vector().elementStart(row);
+    int end = first + member.node().vector().elementCount(row);
+    for (int entry = first; entry < end; entry++) {
+      json.writeStartObject();
+      json.writeFieldName(KEY);
+      value(member.children().get(0), entry);
+      json.writeFieldName(VALUE);
+      value(member.children().get(1), entry);
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
+  @Override
+  public void finish() throws IOException {
+    json.close();
+  }
+
+  @Override
+  public void close() throws IOException {
+    json.close();
+  }
+}

@@ -1,0 +1,105 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.convert.internal.export;
+
+import io.albis.convert.internal.input.OrcTypes;
+import io.albis.convert.internal.input.SourceMetadata;
+import io.albis.convert.internal.input.UnsupportedTypeException;
+import io.albis.convert.internal.orc.OrcLogicalTypes;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.Type;
+import io.albis.format.schema.TypeKind;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.apache.orc.TypeDescription;
+
+/**
+ * Maps Albis schemas to ORC schemas. Properties that ORC types do not have (required columns,
+ * timestamp units) are stored in type attributes, from which {@code albis convert} restores them.
+ */
+final class OrcSchemas {
+
+  private OrcSchemas() {}
+
+  /**
+   * Returns the ORC schema of a file.
+   *
+   * @throws UnsupportedTypeException if ORC has no type for a column
+   */
+  static TypeDescription of(Schema schema) {
+    return struct(schema.fields(), "");
+  }
+
+  private static TypeDescription struct(List<Field> fields, String prefix) {
+    TypeDescription struct = TypeDescription.createStruct();
+    for (Field field : fields) {
+      struct.addField(field.name(), of(field, prefix + field.name()));
+    }
+    return struct;
+  }
+
+  private static TypeDescription of(Field field, String path) {
+    Optional<TypeDescription> integers = OrcIntegers.of(field);
+    TypeDescription type = integers.orElseGet(() -> ordinary(field, path));
+    if (!field.nullable()) {
+      type.setAttribute(OrcTypes.REQUIRED, "true");
+    }
+    if (integers.isEmpty() && field.type().kind() == TypeKind.TIMESTAMP) {
+      type.setAttribute(
+          OrcLogicalTypes.UNIT, field.type().unit().toString().toLowerCase(Locale.ROOT));
+    }
+    return type;
+  }
+
+  private static TypeDescription ordinary(Field field, String path) {
+    TypeDescription type = type(field, path);
+    SourceMetadata.setOrcAttributes(field, type);
+    OrcLogicalTypes.removeStale(type);
+    return type;
+  }
+
+  private static TypeDescription type(Field field, String path) {
+    Type type = field.type();
+    return switch (type.kind()) {
+      case BOOLEAN -> TypeDescription.createBoolean();
+      case INT8 -> TypeDescription.createByte();
+      case INT16 -> TypeDescription.createShort();
+      case INT32 -> TypeDescription.createInt();
+      case INT64 -> TypeDescription.createLong();
+      case FLOAT -> TypeDescription.createFloat();
+      case DOUBLE -> TypeDescription.createDouble();
+      case DECIMAL ->
+          // Set the precision first: the scale must not exceed the current precision.
+          TypeDescription.createDecimal()
+              .withScale(0)
+              .withPrecision(type.precision())
+              .withScale(type.scale());
+      case DATE -> TypeDescription.createDate();
+      case TIMESTAMP ->
+          type.withZone()
+              ? TypeDescription.createTimestampInstant()
+              : TypeDescription.createTimestamp();
+      case STRING -> string(field.metadata().get(OrcTypes.METADATA_KEY));
+      case BINARY -> TypeDescription.createBinary();
+      case STRUCT -> struct(type.children(), path + ".");
+      case LIST -> TypeDescription.createList(of(type.children().get(0), path + ".element"));
+      case MAP ->
+          TypeDescription.createMap(
+              of(type.children().get(0), path + ".key"),
+              of(type.children().get(1), path + ".value"));
+      case TIME, FIXED_BINARY, UUID, YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL ->
+          throw new UnsupportedTypeException(
+              "export",
+              path,
+              "ORC has no type for " + type + "; exclude the column with --columns");
+    };
+  }
+
+  private static TypeDescription string(String remembered) {
+    return remembered != null && remembered.matches("(var)?char\\(\\d{1,9}\\)")
+        ? TypeDescription.fromString(remembered)
+        : TypeDescription.createString();
+  }
+}

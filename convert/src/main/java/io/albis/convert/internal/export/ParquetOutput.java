@@ -1,0 +1,74 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.convert.internal.export;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import org.apache.parquet.io.OutputFile;
+import org.apache.parquet.io.PositionOutputStream;
+
+/**
+ * An exported file as parquet-java writes it, buffered. Closing the stream neither flushes it nor
+ * closes the file.
+ */
+final class ParquetOutput implements OutputFile {
+
+  private static final int BUFFER = 1 << 16;
+
+  private final BufferedOutputStream buffered;
+
+  ParquetOutput(ExportFile file) {
+    this.buffered = new BufferedOutputStream(file, BUFFER);
+  }
+
+  /** Writes what is buffered. */
+  void flush() throws IOException {
+    buffered.flush();
+  }
+
+  @Override
+  public PositionOutputStream create(long blockSizeHint) {
+    return new Counting(buffered);
+  }
+
+  private static final class Counting extends PositionOutputStream {
+    private final BufferedOutputStream out;
+    private long position;
+
+    Counting(BufferedOutputStream out) {
+      this.out = out;
+    }
+
+    @Override
+    public long getPos() {
+      return position;
+    }
+
+    @Override
+    public void write(int value) throws IOException {
+      out.write(value);
+      position++;
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+      out.write(bytes, offset, length);
+      position += length;
+    }
+  }
+
+  @Override
+  public PositionOutputStream createOrOverwrite(long blockSizeHint) {
+    return create(blockSizeHint);
+  }
+
+  @Override
+  public boolean supportsBlockSize() {
+    return false;
+  }
+
+  @Override
+  public long defaultBlockSize() {
+    return 0;
+  }
+}

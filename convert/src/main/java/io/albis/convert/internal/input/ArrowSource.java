@@ -1,0 +1,93 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.convert.internal.input;
+
+import io.albis.convert.ConversionException;
+import io.albis.convert.internal.arrow.ArrowFile;
+import io.albis.convert.internal.arrow.ByteSource;
+import io.albis.convert.internal.value.FailureReason;
+import io.albis.format.error.AlbisException;
+import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidValueException;
+import io.albis.format.error.UnknownColumnException;
+import io.albis.format.schema.Schema;
+import io.albis.storage.memory.OutOfOffHeapMemoryException;
+import io.albis.writer.BatchWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntConsumer;
+
+/** An Arrow IPC file or stream. Each part is a series of record batches. */
+final class ArrowSource implements InputSource {
+
+  private final String name;
+  private final ArrowFile file;
+  private final List<Part> parts = new ArrayList<>();
+
+  /**
+   * Opens a file.
+   *
+   * @param name the name to use in messages
+   * @param columns paths that lie in the columns to read; empty for all
+   * @throws IOException if the file cannot be read or is not an Arrow file
+   * @throws ConversionException if Albis has no type for a column, or there is none
+   */
+  ArrowSource(String name, ByteSource.Opener opener, List<String> columns) throws IOException {
+    this.name = name;
+    try {
+      this.file = new ArrowFile(opener, columns);
+    } catch (InvalidSchemaException e) {
+      throw new ConversionException(
+          "Cannot convert " + name + ": " + e.getMessage() + "; exclude it with --columns");
+    } catch (UnknownColumnException | UncheckedIOException e) {
+      throw e;
+    } catch (IOException | RuntimeException e) {
+      throw new IOException("Cannot read " + name + " as Arrow: " + FailureReason.of(e), e);
+    }
+    if (file.schema().fields().isEmpty()) {
+      throw new ConversionException("Cannot convert " + name + ": it has no columns");
+    }
+    file.parts().forEach(rows -> parts.add(new Part(parts.size(), rows)));
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public Schema schema() {
+    return file.schema();
+  }
+
+  @Override
+  public Map<String, String> properties() {
+    return file.properties();
+  }
+
+  @Override
+  public List<Part> parts() {
+    return parts;
+  }
+
+  @Override
+  public void readColumns(Part part, Schema wanted, BatchWriter batches, IntConsumer written)
+      throws IOException {
+    try {
+      file.copy(part.index(), wanted, batches, written);
+    } catch (ConversionException | InvalidValueException e) {
+      throw FileErrors.named(name, e);
+    } catch (AlbisException | OutOfOffHeapMemoryException | UncheckedIOException e) {
+      throw e;
+    } catch (IOException | RuntimeException e) {
+      throw new IOException(
+          "Cannot read " + name + ": part " + part.index() + ", " + FailureReason.of(e), e);
+    }
+  }
+
+  @Override
+  public void close() {}
+}
