@@ -10,7 +10,6 @@ import io.albis.format.schema.Schema;
 import io.albis.format.schema.TypeKind;
 import io.albis.reader.BytesView;
 import io.albis.reader.ColumnBatch;
-import io.albis.storage.memory.Memory;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -54,8 +53,9 @@ final class CsvSink implements BatchSink {
       if (i > 0) {
         text.append(',');
       }
-      byte[] name = columns.get(i).field().name().getBytes(StandardCharsets.UTF_8);
-      quoted(name, i == 0);
+      int start = text.length();
+      text.append(columns.get(i).field().name().getBytes(StandardCharsets.UTF_8));
+      quote(start, i == 0);
     }
     text.append('\r').append('\n');
   }
@@ -92,64 +92,42 @@ final class CsvSink implements BatchSink {
       return;
     }
     column.vector().getBytes(row, view);
-    if (replacesInvalid && !Utf8Check.isValid(view.address(), view.length())) {
-      quoted(view.toString().getBytes(StandardCharsets.UTF_8), isFirst);
+    int start = text.length();
+    if (replacesInvalid && !Utf8Check.isValid(view)) {
+      text.append(view.toString().getBytes(StandardCharsets.UTF_8));
     } else {
-      string(isFirst);
+      int at = text.reserve(view.length());
+      view.copyTo(text.bytes(), at);
     }
+    quote(start, isFirst);
   }
 
-  /** Appends the string of the view. */
-  private void string(boolean isFirst) {
-    long address = view.address();
-    int length = view.length();
+  /** Quotes the text from a position on, if it needs quotes. */
+  private void quote(int start, boolean isFirst) {
+    int length = text.length() - start;
+    byte[] bytes = text.bytes();
     int quotes = 0;
-    boolean needsQuotes = length == 0 || (isFirst && Memory.getByte(address) == '#');
-    for (int i = 0; i < length; i++) {
-      byte value = Memory.getByte(address + i);
+    boolean needsQuotes = length == 0 || (isFirst && bytes[start] == '#');
+    for (int i = start; i < start + length; i++) {
+      byte value = bytes[i];
       quotes += value == '"' ? 1 : 0;
       needsQuotes |= value == ',' || value == '\n' || value == '\r';
     }
-    if (quotes == 0) {
-      int at = text.reserve(length + (needsQuotes ? 2 : 0));
-      byte[] bytes = text.bytes();
-      if (needsQuotes) {
-        bytes[at++] = '"';
-        bytes[at + length] = '"';
-      }
-      Memory.copyToArray(address, bytes, at, length);
+    if (!needsQuotes && quotes == 0) {
       return;
     }
-    int at = text.reserve(length + quotes + 2);
-    byte[] bytes = text.bytes();
-    bytes[at++] = '"';
-    for (int i = 0; i < length; i++) {
-      byte value = Memory.getByte(address + i);
-      bytes[at++] = value;
+    text.reserve(quotes + 2);
+    bytes = text.bytes();
+    int to = text.length() - 1;
+    bytes[to] = '"';
+    for (int i = start + length - 1; i >= start; i--) {
+      byte value = bytes[i];
+      bytes[--to] = value;
       if (value == '"') {
-        bytes[at++] = '"';
+        bytes[--to] = '"';
       }
     }
-    bytes[at] = '"';
-  }
-
-  private void quoted(byte[] value, boolean isFirst) {
-    boolean needsQuotes = value.length == 0 || (isFirst && value[0] == '#');
-    for (byte b : value) {
-      needsQuotes |= b == ',' || b == '\n' || b == '\r' || b == '"';
-    }
-    if (!needsQuotes) {
-      text.append(value);
-      return;
-    }
-    text.append('"');
-    for (byte b : value) {
-      text.append((char) (b & 0xff));
-      if (b == '"') {
-        text.append('"');
-      }
-    }
-    text.append('"');
+    bytes[start] = '"';
   }
 
   @Override

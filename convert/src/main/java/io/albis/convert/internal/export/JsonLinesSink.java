@@ -11,12 +11,12 @@ import io.albis.convert.InvalidUtf8;
 import io.albis.convert.internal.row.RowColumn;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
+import io.albis.format.schema.TypeKind;
 import io.albis.reader.BytesView;
 import io.albis.reader.ColumnBatch;
 import io.albis.reader.ColumnVector;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -27,19 +27,21 @@ import java.util.List;
  */
 final class JsonLinesSink implements BatchSink {
 
-  private static final SerializedString KEY = new SerializedString("key");
-  private static final SerializedString VALUE = new SerializedString("value");
-
   /** A column or nested field. */
   private record Member(RowColumn node, SerializedString name, List<Member> children) {
 
     static List<Member> of(List<RowColumn> nodes) {
-      List<Member> members = new ArrayList<>();
-      for (RowColumn node : nodes) {
-        SerializedString name = new SerializedString(node.field().name());
-        members.add(new Member(node, name, of(node.children())));
-      }
-      return members;
+      return nodes.stream().map(node -> of(node, node.field().name())).toList();
+    }
+
+    private static Member of(RowColumn node, String name) {
+      List<RowColumn> children = node.children();
+      return new Member(
+          node,
+          new SerializedString(name),
+          node.field().type().kind() == TypeKind.MAP
+              ? List.of(of(children.get(0), "key"), of(children.get(1), "value"))
+              : of(children));
     }
   }
 
@@ -50,7 +52,6 @@ final class JsonLinesSink implements BatchSink {
   private final TextFormat format = new TextFormat();
   private final Utf8Buffer text = new Utf8Buffer();
   private final BytesView view = new BytesView();
-  private byte[] bytes = new byte[1 << 10];
   private char[] characters = new char[64];
 
   /**
@@ -117,23 +118,13 @@ final class JsonLinesSink implements BatchSink {
           text(vector, row);
         }
       }
-      case FLOAT -> single(vector.getFloat(row));
-      case DOUBLE -> real(vector.getDouble(row));
+      case FLOAT -> json.writeNumber(vector.getFloat(row));
+      case DOUBLE -> json.writeNumber(vector.getDouble(row));
       case DECIMAL32, DECIMAL64, DECIMAL128 -> decimal(vector, row);
       case STRING -> string(vector, row);
-      case BINARY, FIXED_BINARY -> binary(vector, row);
       case STRUCT -> struct(member.children(), row);
-      case LIST -> {
-        json.writeStartArray();
-        int first = vector.elementStart(row);
-        int end = first + vector.elementCount(row);
-        for (int element = first; element < end; element++) {
-          value(member.children().get(0), element);
-        }
-        json.writeEndArray();
-      }
-      case MAP -> map(member, row);
-      case UUID -> text(vector, row);
+      case LIST, MAP -> elements(member, row);
+      case BINARY, FIXED_BINARY, UUID -> text(vector, row);
     }
   }
 
@@ -141,22 +132,6 @@ final class JsonLinesSink implements BatchSink {
     text.clear();
     format.append(vector, row, text);
     json.writeRawUTF8String(text.bytes(), 0, text.length());
-  }
-
-  private void single(float value) throws IOException {
-    if (Float.isFinite(value)) {
-      json.writeNumber(value);
-    } else {
-      json.writeString(Float.toString(value));
-    }
-  }
-
-  private void real(double value) throws IOException {
-    if (Double.isFinite(value)) {
-      json.writeNumber(value);
-    } else {
-      json.writeString(Double.toString(value));
-    }
   }
 
   private void decimal(ColumnVector vector, int row) throws IOException {
@@ -170,38 +145,28 @@ final class JsonLinesSink implements BatchSink {
 
   private void string(ColumnVector vector, int row) throws IOException {
     vector.getBytes(row, view);
-    if (replacesInvalid && !Utf8Check.isValid(view.address(), view.length())) {
+    if (replacesInvalid && !Utf8Check.isValid(view)) {
       json.writeString(view.toString());
     } else {
-      json.writeUTF8String(copied(), 0, view.length());
+      text.clear();
+      text.reserve(view.length());
+      view.copyTo(text.bytes(), 0);
+      json.writeUTF8String(text.bytes(), 0, view.length());
     }
   }
 
-  private void binary(ColumnVector vector, int row) throws IOException {
-    vector.getBytes(row, view);
-    json.writeBinary(copied(), 0, view.length());
-  }
-
-  /** Returns an array that starts with the bytes of the view. */
-  private byte[] copied() {
-    if (bytes.length < view.length()) {
-      bytes = new byte[Math.max(view.length(), 2 * bytes.length)];
-    }
-    view.copyTo(bytes, 0);
-    return bytes;
-  }
-
-  private void map(Member member, int row) throws IOException {
+  /** Writes the elements of a list; the entries of a map as objects. */
+  private void elements(Member member, int row) throws IOException {
+    List<Member> children = member.children();
     json.writeStartArray();
     int first = member.node().vector().elementStart(row);
     int end = first + member.node().vector().elementCount(row);
-    for (int entry = first; entry < end; entry++) {
-      json.writeStartObject();
-      json.writeFieldName(KEY);
-      value(member.children().get(0), entry);
-      json.writeFieldName(VALUE);
-      value(member.children().get(1), entry);
-      json.writeEndObject();
+    for (int element = first; element < end; element++) {
+      if (children.size() == 1) {
+        value(children.get(0), element);
+      } else {
+        struct(children, element);
+      }
     }
     json.writeEndArray();
   }

@@ -2,13 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.export;
 
+import io.albis.convert.internal.orc.OrcLogicalTypes;
 import io.albis.convert.internal.row.RowColumn;
 import io.albis.format.error.InvalidValueException;
+import io.albis.format.schema.PhysicalType;
+import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
 import io.albis.reader.BytesView;
 import io.albis.reader.ColumnVector;
 import io.albis.storage.memory.Memory;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hive.ql.exec.vector.BytesColumnVector;
@@ -23,16 +27,16 @@ import org.apache.hadoop.hive.ql.exec.vector.StructColumnVector;
 import org.apache.hadoop.hive.ql.exec.vector.TimestampColumnVector;
 import org.apache.orc.TypeDescription;
 
-/**
- * Sets rows of a column and its children in ORC vectors, with one loop for each type. Not
- * thread-safe.
- */
+/** Sets rows of a column and its children in ORC vectors. Not thread-safe. */
 final class OrcColumnWriter {
+
+  /** The seconds of which ORC's readers can compute milliseconds. */
+  private static final long MAX_SECONDS = Long.MAX_VALUE / 1000 - 2;
 
   private final RowColumn node;
 
-  /** Null if the column has other values. */
-  private final OrcTimes times;
+  /** Stored units in one unit of a time of day. */
+  private final long timeFactor;
 
   private final List<OrcColumnWriter> children = new ArrayList<>();
 
@@ -49,7 +53,11 @@ final class OrcColumnWriter {
    */
   OrcColumnWriter(RowColumn node, TypeDescription target) {
     this.node = node;
-    this.times = OrcTimes.of(node, target);
+    this.timeFactor =
+        node.field().type().kind() == TypeKind.TIME
+            ? OrcLogicalTypes.unitOfTimes(target).perSecond()
+                / node.field().type().unit().perSecond()
+            : 1;
     this.maxCharacters =
         switch (target.getCategory()) {
           case CHAR, VARCHAR -> target.getMaxLength();
@@ -99,29 +107,19 @@ final class OrcColumnWriter {
     }
     Type type = node.field().type();
     switch (type.physicalType()) {
-      case BOOLEAN -> booleans(source, start, count, ((LongColumnVector) target).vector);
-      case INT8 -> bytes(source, start, count, ((LongColumnVector) target).vector);
-      case INT16 -> shorts(source, start, count, ((LongColumnVector) target).vector);
-      case INT32 -> ints(source, start, count, ((LongColumnVector) target).vector);
-      case INT64 -> {
+      case BOOLEAN, INT8, INT16, INT32, INT64, DECIMAL32, DECIMAL64, DECIMAL128 -> {
         if (target instanceof TimestampColumnVector timestamps) {
-          new OrcTimestamps(type.unit(), node.path()).set(source, start, count, timestamps);
+          timestamps(source, start, count, timestamps);
+        } else if (target instanceof DecimalColumnVector decimals) {
+          wideDecimals(source, start, count, decimals);
         } else if (type.kind() == TypeKind.TIME) {
-          times.set(source, start, count, (LongColumnVector) target);
+          times(source, start, count, (LongColumnVector) target);
         } else {
           // Spark stores timestamps in the unit of the type.
-          longs(source, start, count, ((LongColumnVector) target).vector);
+          integers(source, start, count, ((LongColumnVector) target).vector);
         }
       }
-      case FLOAT -> floats(source, start, count, ((DoubleColumnVector) target).vector);
-      case DOUBLE -> doubles(source, start, count, ((DoubleColumnVector) target).vector);
-      case DECIMAL32, DECIMAL64, DECIMAL128 -> {
-        if (target instanceof LongColumnVector unscaled) {
-          unscaled(source, start, count, unscaled.vector);
-        } else {
-          wideDecimals(source, start, count, (DecimalColumnVector) target);
-        }
-      }
+      case FLOAT, DOUBLE -> reals(source, start, count, ((DoubleColumnVector) target).vector);
       case STRING, BINARY -> strings(source, start, count, (BytesColumnVector) target);
       case STRUCT -> {
         StructColumnVector struct = (StructColumnVector) target;
@@ -144,52 +142,69 @@ final class OrcColumnWriter {
     }
   }
 
-  private static void booleans(ColumnVector source, int start, int count, long[] target) {
+  private void integers(ColumnVector source, int start, int count, long[] target) {
+    PhysicalType type = node.field().type().physicalType();
     for (int i = 0; i < count; i++) {
-      target[i] = source.getBoolean(start + i) ? 1 : 0;
+      int row = start + i;
+      target[i] =
+          switch (type) {
+            case BOOLEAN -> source.getBoolean(row) ? 1 : 0;
+            case INT8 -> source.getByte(row);
+            case INT16 -> source.getShort(row);
+            case INT32 -> source.getInt(row);
+            case INT64 -> source.getLong(row);
+            default -> source.getUnscaledLong(row);
+          };
     }
   }
 
-  private static void bytes(ColumnVector source, int start, int count, long[] target) {
+  private void reals(ColumnVector source, int start, int count, double[] target) {
+    boolean isSingle = node.field().type().physicalType() == PhysicalType.FLOAT;
     for (int i = 0; i < count; i++) {
-      target[i] = source.getByte(start + i);
+      target[i] = isSingle ? source.getFloat(start + i) : source.getDouble(start + i);
     }
   }
 
-  private static void shorts(ColumnVector source, int start, int count, long[] target) {
+  /** Converts times of day to the unit of the integers that ORC holds. */
+  private void times(ColumnVector source, int start, int count, LongColumnVector target) {
     for (int i = 0; i < count; i++) {
-      target[i] = source.getShort(start + i);
+      long value = source.getLong(start + i);
+      long stored = value * timeFactor;
+      // Values outside of a day are permitted.
+      if (Math.multiplyHigh(value, timeFactor) != stored >> Long.SIZE - 1 && !target.isNull[i]) {
+        throw refused("the time " + value + " (in " + node.field().type().unit() + ")");
+      }
+      target.vector[i] = stored;
     }
   }
 
-  private static void ints(ColumnVector source, int start, int count, long[] target) {
+  /** Converts timestamps to ORC's milliseconds and nanoseconds. */
+  private void timestamps(ColumnVector source, int start, int count, TimestampColumnVector target) {
+    long perSecond = node.field().type().unit().perSecond();
+    long nanosPerUnit = TimeUnit.NANOS.perSecond() / perSecond;
     for (int i = 0; i < count; i++) {
-      target[i] = source.getInt(start + i);
+      long value = source.getLong(start + i);
+      long seconds = Math.floorDiv(value, perSecond);
+      int nanos = (int) (Math.floorMod(value, perSecond) * nanosPerUnit);
+      if (seconds == -1 && nanos >= 1_000_000 && !target.isNull[i]) {
+        // ORC's Java library stores times in the last second before 1970 as times in the first
+        // second after it.
+        throw refused(
+            Instant.ofEpochSecond(seconds, nanos)
+                + ", nor any other timestamp in the second before 1970");
+      }
+      if (Math.abs(seconds) > MAX_SECONDS && !target.isNull[i]) {
+        throw refused("a timestamp " + value + " milliseconds from 1970");
+      }
+      // ORC requires the milliseconds in both.
+      target.time[i] = seconds * 1000L + nanos / 1_000_000;
+      target.nanos[i] = nanos;
     }
   }
 
-  private static void longs(ColumnVector source, int start, int count, long[] target) {
-    for (int i = 0; i < count; i++) {
-      target[i] = source.getLong(start + i);
-    }
-  }
-
-  private static void floats(ColumnVector source, int start, int count, double[] target) {
-    for (int i = 0; i < count; i++) {
-      target[i] = source.getFloat(start + i);
-    }
-  }
-
-  private static void doubles(ColumnVector source, int start, int count, double[] target) {
-    for (int i = 0; i < count; i++) {
-      target[i] = source.getDouble(start + i);
-    }
-  }
-
-  private static void unscaled(ColumnVector source, int start, int count, long[] target) {
-    for (int i = 0; i < count; i++) {
-      target[i] = source.getUnscaledLong(start + i);
-    }
+  private InvalidValueException refused(String what) {
+    return new InvalidValueException(
+        "Cannot export column " + node.path() + ": ORC cannot hold " + what);
   }
 
   private void wideDecimals(ColumnVector source, int start, int count, DecimalColumnVector target) {

@@ -7,7 +7,9 @@ import io.albis.convert.internal.input.SourceMetadata;
 import io.albis.convert.internal.input.UnsupportedTypeException;
 import io.albis.convert.internal.orc.OrcLogicalTypes;
 import io.albis.format.schema.Field;
+import io.albis.format.schema.PhysicalType;
 import io.albis.format.schema.Schema;
+import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
 import java.util.List;
@@ -41,7 +43,7 @@ final class OrcSchemas {
   }
 
   private static TypeDescription of(Field field, String path) {
-    Optional<TypeDescription> integers = OrcIntegers.of(field);
+    Optional<TypeDescription> integers = integers(field);
     TypeDescription type = integers.orElseGet(() -> ordinary(field, path));
     if (!field.nullable()) {
       type.setAttribute(OrcTypes.REQUIRED, "true");
@@ -51,6 +53,40 @@ final class OrcSchemas {
           OrcLogicalTypes.UNIT, field.type().unit().toString().toLowerCase(Locale.ROOT));
     }
     return type;
+  }
+
+  /**
+   * Returns the ORC type with the attributes of a field whose values ORC holds as integers: as the
+   * file that the field comes from had it, otherwise as Spark writes it. Timestamps that were none
+   * of Spark's have a type of their own.
+   */
+  private static Optional<TypeDescription> integers(Field field) {
+    for (TypeDescription stored :
+        List.of(TypeDescription.createInt(), TypeDescription.createLong())) {
+      SourceMetadata.setOrcAttributes(field, stored);
+      if (OrcLogicalTypes.of(stored).equals(Optional.of(field.type()))) {
+        return Optional.of(stored);
+      }
+    }
+    Type type = field.type();
+    // Spark has no times in nanoseconds, and would read nothing of the file.
+    boolean isTime = type.kind() == TypeKind.TIME && type.unit() != TimeUnit.NANOS;
+    if (!isTime
+        && type.kind() != TypeKind.YEAR_MONTH_INTERVAL
+        && type.kind() != TypeKind.DAY_TIME_INTERVAL) {
+      return Optional.empty();
+    }
+    TypeDescription integer =
+        type.physicalType() == PhysicalType.INT32
+            ? TypeDescription.createInt()
+            : TypeDescription.createLong();
+    SourceMetadata.setOrcAttributes(field, integer);
+    integer.removeAttribute(OrcLogicalTypes.ICEBERG);
+    integer.setAttribute(OrcLogicalTypes.SPARK, SparkSchemas.name(type));
+    if (type.unit() == TimeUnit.MILLIS) {
+      integer.setAttribute(OrcLogicalTypes.UNIT, "millis");
+    }
+    return Optional.of(integer);
   }
 
   private static TypeDescription ordinary(Field field, String path) {

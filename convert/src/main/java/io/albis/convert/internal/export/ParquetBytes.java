@@ -3,7 +3,6 @@
 package io.albis.convert.internal.export;
 
 import io.albis.format.error.InvalidValueException;
-import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
 import io.albis.reader.BytesView;
@@ -150,10 +149,7 @@ final class ParquetBytes {
   }
 
   private Binary int96(long timestamp) {
-    long perSecond =
-        type.unit() == TimeUnit.NANOS
-            ? 1_000_000_000L
-            : type.unit() == TimeUnit.MICROS ? 1_000_000L : 1_000L;
+    long perSecond = type.unit().perSecond();
     long perDay = SECONDS_PER_DAY * perSecond;
     long day = Math.floorDiv(timestamp, perDay) + JULIAN_DAY_OF_EPOCH;
     if (day < Integer.MIN_VALUE || day > Integer.MAX_VALUE) {

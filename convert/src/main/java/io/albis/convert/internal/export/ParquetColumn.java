@@ -3,22 +3,20 @@
 package io.albis.convert.internal.export;
 
 import io.albis.convert.internal.row.RowColumn;
-import io.albis.format.schema.Type;
-import io.albis.format.schema.TypeKind;
+import io.albis.format.schema.PhysicalType;
 import io.albis.reader.ColumnVector;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.ColumnWriter;
 import org.apache.parquet.schema.LogicalTypeAnnotation.IntLogicalTypeAnnotation;
 import org.apache.parquet.schema.PrimitiveType;
+import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 
-/**
- * Writes the values of a leaf to a column writer of parquet-java, with one loop for each physical
- * type. Not thread-safe.
- */
+/** Writes the values of a leaf to a column writer of parquet-java. Not thread-safe. */
 final class ParquetColumn {
 
   private final RowColumn leaf;
-  private final PrimitiveType target;
+  private final PhysicalType type;
+  private final PrimitiveTypeName stored;
   private final int maxDefinition;
   private final ParquetLevels levels;
   private final ParquetBytes bytes;
@@ -35,16 +33,18 @@ final class ParquetColumn {
   ParquetColumn(RowColumn leaf, ParquetLevels levels, ColumnDescriptor descriptor) {
     this.leaf = leaf;
     this.levels = levels;
-    this.target = descriptor.getPrimitiveType();
+    PrimitiveType target = descriptor.getPrimitiveType();
+    this.type = leaf.field().type().physicalType();
+    this.stored = target.getPrimitiveTypeName();
     this.maxDefinition = descriptor.getMaxDefinitionLevel();
     this.bytes = new ParquetBytes(leaf.field().type(), target, leaf.path());
-    this.isUnsigned =
-        target.getLogicalTypeAnnotation() instanceof IntLogicalTypeAnnotation integer
-            && !integer.isSigned();
-    this.bitWidth =
-        target.getLogicalTypeAnnotation() instanceof IntLogicalTypeAnnotation integer
-            ? integer.getBitWidth()
-            : 0;
+    if (target.getLogicalTypeAnnotation() instanceof IntLogicalTypeAnnotation integer) {
+      this.isUnsigned = !integer.isSigned();
+      this.bitWidth = integer.getBitWidth();
+    } else {
+      this.isUnsigned = false;
+      this.bitWidth = 0;
+    }
   }
 
   /** Sets the column writer of the current row group. */
@@ -60,187 +60,56 @@ final class ParquetColumn {
   void write(int start, int count) {
     levels.compute(start, count);
     ColumnVector vector = leaf.vector();
-    switch (target.getPrimitiveTypeName()) {
-      case BOOLEAN -> booleans(vector);
-      case INT32 -> int32(vector);
-      case INT64 -> int64(vector);
-      case FLOAT -> floats(vector);
-      case DOUBLE -> doubles(vector);
-      case INT96, BINARY, FIXED_LEN_BYTE_ARRAY -> binaries(vector);
-    }
-  }
-
-  private void booleans(ColumnVector vector) {
     int[] rows = levels.rows();
     int[] repetition = levels.repetition();
     for (int i = 0; i < levels.count(); i++) {
       if (rows[i] < 0) {
         writer.writeNull(repetition[i], levels.definition()[i]);
       } else {
-        writer.write(vector.getBoolean(rows[i]), repetition[i], maxDefinition);
+        write(vector, rows[i], repetition[i]);
       }
     }
   }
 
-  private void floats(ColumnVector vector) {
-    int[] rows = levels.rows();
-    int[] repetition = levels.repetition();
-    for (int i = 0; i < levels.count(); i++) {
-      if (rows[i] < 0) {
-        writer.writeNull(repetition[i], levels.definition()[i]);
-      } else {
-        writer.write(vector.getFloat(rows[i]), repetition[i], maxDefinition);
-      }
+  private void write(ColumnVector vector, int row, int repetition) {
+    switch (stored) {
+      case BOOLEAN -> writer.write(vector.getBoolean(row), repetition, maxDefinition);
+      case INT32 -> writer.write(int32(vector, row), repetition, maxDefinition);
+      case INT64 -> writer.write(int64(vector, row), repetition, maxDefinition);
+      case FLOAT -> writer.write(vector.getFloat(row), repetition, maxDefinition);
+      case DOUBLE -> writer.write(vector.getDouble(row), repetition, maxDefinition);
+      case INT96, BINARY, FIXED_LEN_BYTE_ARRAY ->
+          writer.write(bytes.of(vector, row), repetition, maxDefinition);
     }
   }
 
-  private void doubles(ColumnVector vector) {
-    int[] rows = levels.rows();
-    int[] repetition = levels.repetition();
-    for (int i = 0; i < levels.count(); i++) {
-      if (rows[i] < 0) {
-        writer.writeNull(repetition[i], levels.definition()[i]);
-      } else {
-        writer.write(vector.getDouble(rows[i]), repetition[i], maxDefinition);
-      }
-    }
-  }
-
-  private void int32(ColumnVector vector) {
-    Type type = leaf.field().type();
-    switch (type.physicalType()) {
-      case INT8 -> bytes(vector);
-      case INT16 -> shorts(vector);
-      case INT32 -> ints(vector);
-      case INT64, DECIMAL32, DECIMAL64, DECIMAL128 -> narrow(vector);
-      case BOOLEAN, FLOAT, DOUBLE, STRING, BINARY, FIXED_BINARY, UUID -> throw mismatch();
-      case STRUCT, LIST, MAP -> throw mismatch();
-    }
-  }
-
-  private void bytes(ColumnVector vector) {
-    int[] rows = levels.rows();
-    int[] repetition = levels.repetition();
-    for (int i = 0; i < levels.count(); i++) {
-      if (rows[i] < 0) {
-        writer.writeNull(repetition[i], levels.definition()[i]);
-      } else {
-        writer.write(checked(vector.getByte(rows[i])), repetition[i], maxDefinition);
-      }
-    }
-  }
-
-  private void shorts(ColumnVector vector) {
-    int[] rows = levels.rows();
-    int[] repetition = levels.repetition();
-    for (int i = 0; i < levels.count(); i++) {
-      if (rows[i] < 0) {
-        writer.writeNull(repetition[i], levels.definition()[i]);
-      } else {
-        writer.write(checked(vector.getShort(rows[i])), repetition[i], maxDefinition);
-      }
-    }
-  }
-
-  private void ints(ColumnVector vector) {
-    int[] rows = levels.rows();
-    int[] repetition = levels.repetition();
-    for (int i = 0; i < levels.count(); i++) {
-      if (rows[i] < 0) {
-        writer.writeNull(repetition[i], levels.definition()[i]);
-      } else {
-        writer.write(checked(vector.getInt(rows[i])), repetition[i], maxDefinition);
-      }
-    }
-  }
-
-  /** Writes 64-bit values as 32 bits. */
-  private void narrow(ColumnVector vector) {
-    boolean isDecimal = leaf.field().type().kind() == TypeKind.DECIMAL;
-    int[] rows = levels.rows();
-    int[] repetition = levels.repetition();
-    for (int i = 0; i < levels.count(); i++) {
-      if (rows[i] < 0) {
-        writer.writeNull(repetition[i], levels.definition()[i]);
-      } else {
-        long value = isDecimal ? vector.getUnscaledLong(rows[i]) : vector.getLong(rows[i]);
-        if (!isUnsigned && value != (int) value) {
-          throw bytes.refused(String.valueOf(vector.getObject(rows[i])));
-        }
-        writer.write(checked(value), repetition[i], maxDefinition);
-      }
-    }
-  }
-
-  /** Returns a value as 32 bits; of an unsigned type only if it is in its range. */
-  private int checked(long value) {
-    if (isUnsigned && (value < 0 || value >>> bitWidth != 0)) {
-      throw bytes.refused(String.valueOf(value));
+  /** Returns a value as 32 bits, if it is in the range of the Parquet type. */
+  private int int32(ColumnVector vector, int row) {
+    long value =
+        switch (type) {
+          case INT8 -> vector.getByte(row);
+          case INT16 -> vector.getShort(row);
+          case INT32 -> vector.getInt(row);
+          case INT64 -> vector.getLong(row);
+          case DECIMAL32, DECIMAL64, DECIMAL128 -> vector.getUnscaledLong(row);
+          default -> throw mismatch();
+        };
+    if (isUnsigned ? value < 0 || value >>> bitWidth != 0 : value != (int) value) {
+      throw bytes.refused(String.valueOf(vector.getObject(row)));
     }
     return (int) value;
   }
 
-  private void int64(ColumnVector vector) {
-    Type type = leaf.field().type();
-    switch (type.physicalType()) {
-      case INT64 -> longs(vector);
-      case DECIMAL32, DECIMAL64 -> unscaled(vector);
-      case DECIMAL128 -> unsignedLongs(vector);
-      case BOOLEAN, INT8, INT16, INT32, FLOAT, DOUBLE, STRING, BINARY -> throw mismatch();
-      case FIXED_BINARY, UUID, STRUCT, LIST, MAP -> throw mismatch();
-    }
-  }
-
-  private void longs(ColumnVector vector) {
-    int[] rows = levels.rows();
-    int[] repetition = levels.repetition();
-    for (int i = 0; i < levels.count(); i++) {
-      if (rows[i] < 0) {
-        writer.writeNull(repetition[i], levels.definition()[i]);
-      } else {
-        writer.write(vector.getLong(rows[i]), repetition[i], maxDefinition);
-      }
-    }
-  }
-
-  private void unscaled(ColumnVector vector) {
-    int[] rows = levels.rows();
-    int[] repetition = levels.repetition();
-    for (int i = 0; i < levels.count(); i++) {
-      if (rows[i] < 0) {
-        writer.writeNull(repetition[i], levels.definition()[i]);
-      } else {
-        writer.write(vector.getUnscaledLong(rows[i]), repetition[i], maxDefinition);
-      }
-    }
-  }
-
-  /** Writes decimals of 16 bytes as unsigned integers of 8. */
-  private void unsignedLongs(ColumnVector vector) {
-    int[] rows = levels.rows();
-    int[] repetition = levels.repetition();
-    for (int i = 0; i < levels.count(); i++) {
-      if (rows[i] < 0) {
-        writer.writeNull(repetition[i], levels.definition()[i]);
-      } else {
-        writer.write(bytes.unsignedLong(vector, rows[i]), repetition[i], maxDefinition);
-      }
-    }
-  }
-
-  private void binaries(ColumnVector vector) {
-    int[] rows = levels.rows();
-    int[] repetition = levels.repetition();
-    for (int i = 0; i < levels.count(); i++) {
-      if (rows[i] < 0) {
-        writer.writeNull(repetition[i], levels.definition()[i]);
-      } else {
-        writer.write(bytes.of(vector, rows[i]), repetition[i], maxDefinition);
-      }
-    }
+  private long int64(ColumnVector vector, int row) {
+    return switch (type) {
+      case INT64 -> vector.getLong(row);
+      case DECIMAL32, DECIMAL64 -> vector.getUnscaledLong(row);
+      case DECIMAL128 -> bytes.unsignedLong(vector, row);
+      default -> throw mismatch();
+    };
   }
 
   private IllegalStateException mismatch() {
-    return new IllegalStateException("Cannot store " + leaf.field().type() + " as " + target);
+    return new IllegalStateException("Cannot store " + leaf.field().type() + " as " + stored);
   }
 }

@@ -11,55 +11,47 @@ import org.apache.parquet.io.PositionOutputStream;
  * An exported file as parquet-java writes it, buffered. Closing the stream neither flushes it nor
  * closes the file.
  */
-final class ParquetOutput implements OutputFile {
+final class ParquetOutput extends PositionOutputStream implements OutputFile {
 
   private static final int BUFFER = 1 << 16;
 
   private final BufferedOutputStream buffered;
+  private long position;
 
   ParquetOutput(ExportFile file) {
     this.buffered = new BufferedOutputStream(file, BUFFER);
   }
 
-  /** Writes what is buffered. */
-  void flush() throws IOException {
+  @Override
+  public long getPos() {
+    return position;
+  }
+
+  @Override
+  public void write(int value) throws IOException {
+    buffered.write(value);
+    position++;
+  }
+
+  @Override
+  public void write(byte[] bytes, int offset, int length) throws IOException {
+    buffered.write(bytes, offset, length);
+    position += length;
+  }
+
+  @Override
+  public void flush() throws IOException {
     buffered.flush();
   }
 
   @Override
   public PositionOutputStream create(long blockSizeHint) {
-    return new Counting(buffered);
-  }
-
-  private static final class Counting extends PositionOutputStream {
-    private final BufferedOutputStream out;
-    private long position;
-
-    Counting(BufferedOutputStream out) {
-      this.out = out;
-    }
-
-    @Override
-    public long getPos() {
-      return position;
-    }
-
-    @Override
-    public void write(int value) throws IOException {
-      out.write(value);
-      position++;
-    }
-
-    @Override
-    public void write(byte[] bytes, int offset, int length) throws IOException {
-      out.write(bytes, offset, length);
-      position += length;
-    }
+    return this;
   }
 
   @Override
   public PositionOutputStream createOrOverwrite(long blockSizeHint) {
-    return create(blockSizeHint);
+    return this;
   }
 
   @Override

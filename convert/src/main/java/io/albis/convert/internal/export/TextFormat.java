@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.export;
 
+import com.fasterxml.jackson.core.io.NumberOutput;
 import io.albis.convert.ValueText;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
 import io.albis.reader.BytesView;
 import io.albis.reader.ColumnVector;
 import io.albis.storage.memory.Memory;
+import java.time.LocalDate;
 import java.util.Base64;
 
 /**
@@ -19,7 +21,6 @@ final class TextFormat {
   private static final int SECONDS_PER_DAY = 86_400;
   private static final long MIN_DAY = -719_528;
   private static final long MAX_DAY = 2_932_896;
-  private static final int DAYS_PER_ERA = 146_097;
 
   private final Utf8Buffer digits = new Utf8Buffer();
   private final BytesView view = new BytesView();
@@ -37,11 +38,11 @@ final class TextFormat {
       case INT16 -> out.append((long) vector.getShort(row));
       case INT32 -> ofInt(type, vector.getInt(row), out);
       case INT64 -> ofLong(type, vector.getLong(row), out);
-      case FLOAT -> out.appendAscii(Numbers.text(vector.getFloat(row)));
-      case DOUBLE -> out.appendAscii(Numbers.text(vector.getDouble(row)));
+      case FLOAT -> out.appendAscii(NumberOutput.toString(vector.getFloat(row), true));
+      case DOUBLE -> out.appendAscii(NumberOutput.toString(vector.getDouble(row), true));
       case DECIMAL32, DECIMAL64, DECIMAL128 -> decimal(vector, row, out);
       case BINARY, FIXED_BINARY -> base64(vector, row, out);
-      case UUID -> uuid(vector, row, out);
+      case UUID -> out.appendAscii(vector.getUuid(row).toString());
       case STRING, STRUCT, LIST, MAP ->
           throw new IllegalStateException("Not formatted as text: " + type);
     }
@@ -105,22 +106,12 @@ final class TextFormat {
 
   private static void date(long day, Utf8Buffer out) {
     if (day < MIN_DAY || day > MAX_DAY) {
-      out.appendAscii(java.time.LocalDate.ofEpochDay(day).toString());
+      out.appendAscii(LocalDate.ofEpochDay(day).toString());
       return;
     }
-    // Days since 0000-03-01, in eras of 400 years; years start in March.
-    long shifted = day - MIN_DAY - 60;
-    long era = Math.floorDiv(shifted, DAYS_PER_ERA);
-    int dayOfEra = (int) (shifted - era * DAYS_PER_ERA);
-    int yearOfEra =
-        (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / (DAYS_PER_ERA - 1)) / 365;
-    int dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100);
-    int shiftedMonth = (5 * dayOfYear + 2) / 153;
-    int dayOfMonth = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1;
-    int month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9;
-    long year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0);
-    out.appendDigits(year, 4).append('-').appendDigits(month, 2);
-    out.append('-').appendDigits(dayOfMonth, 2);
+    LocalDate date = LocalDate.ofEpochDay(day);
+    out.appendDigits(date.getYear(), 4).append('-').appendDigits(date.getMonthValue(), 2);
+    out.append('-').appendDigits(date.getDayOfMonth(), 2);
   }
 
   /** Appends a time of day; values outside of a day, which the format allows, as numbers. */
@@ -171,17 +162,5 @@ final class TextFormat {
   private void base64(ColumnVector vector, int row, Utf8Buffer out) {
     vector.getBytes(row, view);
     out.append(Base64.getEncoder().encode(view.toByteArray()));
-  }
-
-  private static void uuid(ColumnVector vector, int row, Utf8Buffer out) {
-    long address = vector.valuesAddress() + row * vector.stride();
-    for (int i = 0; i < 16; i++) {
-      if (i == 4 || i == 6 || i == 8 || i == 10) {
-        out.append('-');
-      }
-      int value = Memory.getByte(address + i) & 0xff;
-      out.append(Character.forDigit(value >> 4, 16));
-      out.append(Character.forDigit(value & 15, 16));
-    }
   }
 }

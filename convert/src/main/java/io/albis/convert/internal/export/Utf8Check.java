@@ -10,6 +10,8 @@ import io.albis.reader.BytesView;
 import io.albis.reader.ColumnBatch;
 import io.albis.reader.ColumnVector;
 import io.albis.storage.memory.Memory;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 
@@ -56,7 +58,7 @@ final class Utf8Check {
     ColumnVector vector = node.vector();
     for (int row = start; row < start + count; row++) {
       vector.getBytes(row, view);
-      if (!isValid(view.address(), view.length())) {
+      if (!isValid(view)) {
         byte[] bytes = view.toByteArray();
         String hex = HexFormat.of().formatHex(bytes, 0, Math.min(MAX_SHOWN, bytes.length));
         throw new InvalidValueException(
@@ -74,48 +76,23 @@ final class Utf8Check {
     }
   }
 
-  /** Returns whether bytes are valid UTF-8: no overlong forms, no surrogates. */
-  static boolean isValid(long address, int length) {
-    long at = address;
-    long end = address + length;
-    while (at < end) {
-      if (at + Long.BYTES <= end && (Memory.getLong(at) & HIGH_BITS) == 0) {
-        at += Long.BYTES;
-        continue;
-      }
-      int lead = Memory.getByte(at) & 0xff;
-      int size = size(lead);
-      if (size == 0 || at + size > end || !isValid(at, lead, size)) {
-        return false;
-      }
-      at += size;
+  /** Returns whether bytes are valid UTF-8. */
+  static boolean isValid(BytesView view) {
+    long at = view.address();
+    long end = at + view.length();
+    while (at + Long.BYTES <= end && (Memory.getLong(at) & HIGH_BITS) == 0) {
+      at += Long.BYTES;
     }
-    return true;
-  }
-
-  private static int size(int lead) {
-    if (lead < 0x80) {
-      return 1;
+    while (at < end && Memory.getByte(at) >= 0) {
+      at++;
     }
-    if (lead < 0xc2) {
-      return 0;
+    if (at == end) {
+      return true;
     }
-    return lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : lead < 0xf5 ? 4 : 0;
-  }
-
-  private static boolean isValid(long at, int lead, int size) {
-    for (int i = 1; i < size; i++) {
-      if ((Memory.getByte(at + i) & 0xc0) != 0x80) {
-        return false;
-      }
-    }
-    int second = size == 1 ? 0 : Memory.getByte(at + 1) & 0xff;
-    return switch (lead) {
-      case 0xe0 -> second >= 0xa0;
-      case 0xed -> second < 0xa0;
-      case 0xf0 -> second >= 0x90;
-      case 0xf4 -> second < 0x90;
-      default -> true;
-    };
+    // Decoding replaces invalid bytes by U+FFFD, which may also be in the text.
+    byte[] bytes = view.toByteArray();
+    String text = new String(bytes, StandardCharsets.UTF_8);
+    return text.indexOf('\ufffd') < 0
+        || Arrays.equals(text.getBytes(StandardCharsets.UTF_8), bytes);
   }
 }
