@@ -205,7 +205,9 @@ class ConvertAndExportTest {
     Path cut = dir.resolve("cut.parquet");
     byte[] bytes = Files.readAllBytes(Path.of(numbers("a.parquet", 0, 10)));
     Files.write(cut, java.util.Arrays.copyOf(bytes, bytes.length - 10));
-    assertThat(failure("convert", cut.toString(), table)).contains("cut.parquet as Parquet");
+    assertThat(failure("convert", cut.toString(), table))
+        .contains("cut.parquet as Parquet: " + cut)
+        .doesNotContain("LocalInputFile@");
     assertThat(Path.of(table)).doesNotExist();
   }
 

@@ -83,7 +83,8 @@ class ConversionExamplesTest {
           Export.to("-").format(ExportFormat.CSV).standardOutput(out).write(table, table.scan());
       assertThat(exported.isStandardOutput()).isTrue();
     }
-    assertThat(out.toString(StandardCharsets.UTF_8)).startsWith("day,price,shop\n2026-01-02,2.5,\n");
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .startsWith("day,price,shop\n2026-01-02,2.5,\n");
   }
 
   @Test

@@ -106,8 +106,8 @@ class OrcCalendarTest {
       Path exported = directory.resolve("back.orc");
       Files.deleteIfExists(exported);
       CliRun.ok("export", table, exported.toString());
-      try (Table written = Table.open(table);
-          OrcSource back = new OrcSource(exported, List.of(), TimeUnit.MICROS)) {
+      OrcSource back = new OrcSource(exported, List.of(), TimeUnit.MICROS);
+      try (Table written = Table.open(table)) {
         assertThat(written.schema().fields().get(1).name()).isEqualTo(name);
         assertThat(written.schema().fields().get(0).type().children().get(0).name())
             .isEqualTo(name);

@@ -213,9 +213,8 @@ class SparkParquetTest {
       throws Exception {
     String file = write(column + ";", spark(type));
     TimestampOptions options = new TimestampOptions(TimeUnit.MICROS, int96);
-    try (ParquetSource source = new ParquetSource(Path.of(file), List.of(), options)) {
-      assertThat(source.schema().field("a").type().toString()).isEqualTo(expected);
-    }
+    ParquetSource source = new ParquetSource(Path.of(file), List.of(), options);
+    assertThat(source.schema().field("a").type().toString()).isEqualTo(expected);
     ok("convert", file, path("t"), "--verify", "--int96", int96.name());
     ok("export", path("t"), path("back.parquet"));
     ok("convert", path("back.parquet"), path("back"), "--verify");
@@ -263,8 +262,8 @@ class SparkParquetTest {
     }
     Path file = Path.of(write("required int96 a;", Map.of()));
     TimestampOptions options = TimestampOptions.of(TimeUnit.MICROS);
-    try (ParquetSource source = new ParquetSource(file, List.of(), options);
-        Table table = Table.open(path("t"))) {
+    ParquetSource source = new ParquetSource(file, List.of(), options);
+    try (Table table = Table.open(path("t"))) {
       for (boolean isOrdered : new boolean[] {true, false}) {
         assertThatThrownBy(
                 () -> {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.conversion;
 
-import io.albis.convert.internal.sort.SortKeyOrder;
 import io.albis.writer.Partitioning;
 import io.albis.writer.SortColumn;
 import java.nio.file.Path;
@@ -51,18 +50,5 @@ public record Ordering(
   /** Whether rows may be in another order than in the input. */
   boolean changesOrder() {
     return isSorted() || !partitioning.isEmpty();
-  }
-
-  /** Rows of a partition together, and sorted. */
-  SortKeyOrder rowOrder() {
-    return new SortKeyOrder(
-        partitioning.stream()
-            .map(field -> new SortKeyOrder.Partition(field.path(), field.transform()))
-            .toList(),
-        sortColumns.stream()
-            .map(
-                column ->
-                    new SortKeyOrder.Column(column.path(), column.descending(), column.nullsLast()))
-            .toList());
   }
 }

@@ -192,7 +192,12 @@ public final class TableConversion {
     Ordering order = settings.order();
     try (ExternalSort sort =
         new ExternalSort(
-            schema, order.rowOrder(), order.temporary(), memory, Math.max(1, shares.size()))) {
+            schema,
+            order.partitioning(),
+            order.sortColumns(),
+            order.temporary(),
+            memory,
+            Math.max(1, shares.size()))) {
       try (ProgressListener.Task progress = settings.progress().start("Sorting", work.rows())) {
         Workers.run(
             shares, inputs, (share, i) -> write(share, schema, sort.newBatchWriter(i), progress));

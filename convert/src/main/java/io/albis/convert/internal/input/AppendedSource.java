@@ -51,9 +51,4 @@ public final class AppendedSource implements InputSource {
     BatchWriter mapped = new MappedBatchWriter(file.schema(), wanted, batches);
     file.readColumns(part, file.schema(), mapped, written);
   }
-
-  @Override
-  public void close() throws IOException {
-    file.close();
-  }
 }

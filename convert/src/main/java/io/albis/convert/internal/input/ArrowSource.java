@@ -87,7 +87,4 @@ final class ArrowSource implements InputSource {
           "Cannot read " + name + ": part " + part.index() + ", " + FailureReason.of(e), e);
     }
   }
-
-  @Override
-  public void close() {}
 }

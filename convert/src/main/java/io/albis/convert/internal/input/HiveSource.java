@@ -76,11 +76,6 @@ final class HiveSource implements InputSource {
     file.readColumns(part, Schema.of(inFile), ofFile, written);
   }
 
-  @Override
-  public void close() throws IOException {
-    file.close();
-  }
-
   private record Constant(ConstantColumn value, BatchColumn target) {}
 
   /** The columns of the file; those of directories are set when a batch ends. */

@@ -4,14 +4,13 @@ package io.albis.convert.internal.input;
 
 import io.albis.format.schema.Schema;
 import io.albis.writer.BatchWriter;
-import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntConsumer;
 
 /** A file in another format. Several threads can read its parts concurrently. */
-public interface InputSource extends Closeable {
+public interface InputSource {
 
   /**
    * A part of a file: a row group or a stripe.

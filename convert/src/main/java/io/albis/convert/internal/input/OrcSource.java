@@ -227,7 +227,4 @@ public final class OrcSource implements InputSource {
           "Cannot read " + name + ": stripe " + part.index() + ", " + FailureReason.of(e), e);
     }
   }
-
-  @Override
-  public void close() {}
 }

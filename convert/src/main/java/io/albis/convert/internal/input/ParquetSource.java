@@ -139,7 +139,7 @@ public final class ParquetSource implements InputSource {
     return new IOException("Cannot read " + name + " as Parquet: " + reason(failure), failure);
   }
 
-  private static String reason(Throwable error) {
+  private String reason(Throwable error) {
     if (error instanceof NullPointerException) {
       // Of parquet-java, for members of unions that it does not know.
       return "its footer has something that this version does not know ("
@@ -149,10 +149,11 @@ public final class ParquetSource implements InputSource {
     if (error instanceof ParquetCryptoRuntimeException) {
       return "it is encrypted (" + error.getMessage() + ")";
     }
-    return error.getMessage() == null
-        ? error.getClass().getSimpleName()
-        // What follows names objects of parquet-java.
-        : error.getMessage().replaceFirst("(?s) Struct: .*", "");
+    if (error.getMessage() == null) {
+      return error.getClass().getSimpleName();
+    }
+    // What follows names objects of parquet-java, and so does the text of its local files.
+    return error.getMessage().replaceFirst("(?s) Struct: .*", "").replace(file.toString(), name);
   }
 
   @Override
@@ -211,7 +212,4 @@ public final class ParquetSource implements InputSource {
     return new IOException(
         "Cannot read " + name + ": row group " + part.index() + ", " + reason(named), error);
   }
-
-  @Override
-  public void close() {}
 }

@@ -47,7 +47,4 @@ final class TextSource implements InputSource {
       throws IOException {
     text.read(part.index(), wanted, batches, written);
   }
-
-  @Override
-  public void close() {}
 }

@@ -7,7 +7,9 @@ import io.albis.convert.internal.batch.ColumnValues;
 import io.albis.format.schema.Schema;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.writer.BatchWriter;
+import io.albis.writer.Partitioning;
 import io.albis.writer.RowWriter;
+import io.albis.writer.SortColumn;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -39,7 +41,8 @@ public final class ExternalSort implements AutoCloseable {
   private static final int BLOCKS = 128;
 
   private final Schema schema;
-  private final SortKeyOrder order;
+  private final List<Partitioning> partitioning;
+  private final List<SortColumn> sortColumns;
   private final Path directory;
   private final BufferAllocator allocator;
   private final int blockSize;
@@ -55,14 +58,22 @@ public final class ExternalSort implements AutoCloseable {
   /**
    * Creates a sort.
    *
+   * @param partitioning values of which equal ones are put together
+   * @param sortColumns what decides among rows of a partition
    * @param directory of temporary files
    * @param memory off-heap, in bytes; at least {@link #MIN_MEMORY} for each input
    * @param inputCount number of batch writers
    */
   public ExternalSort(
-      Schema schema, SortKeyOrder order, Path directory, long memory, int inputCount) {
+      Schema schema,
+      List<Partitioning> partitioning,
+      List<SortColumn> sortColumns,
+      Path directory,
+      long memory,
+      int inputCount) {
     this.schema = schema;
-    this.order = order;
+    this.partitioning = List.copyOf(partitioning);
+    this.sortColumns = List.copyOf(sortColumns);
     this.directory = directory;
     this.allocator = BufferAllocator.create("sort", memory);
     this.blockSize =
@@ -156,7 +167,7 @@ public final class ExternalSort implements AutoCloseable {
   public BatchWriter newBatchWriter(int input) {
     Input target = inputs.get(input);
     BatchValues batches = new BatchValues(schema, target);
-    target.keys = new KeyBuilder(schema, order, batches.columns());
+    target.keys = new KeyBuilder(schema, partitioning, sortColumns, batches.columns());
     return batches;
   }
 

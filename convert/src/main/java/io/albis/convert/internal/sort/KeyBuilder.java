@@ -11,6 +11,8 @@ import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
 import io.albis.format.schema.ValueOrder;
+import io.albis.writer.Partitioning;
+import io.albis.writer.SortColumn;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -45,7 +47,7 @@ final class KeyBuilder {
     private final byte ofNull;
     private final RowBytes scratch = new RowBytes();
 
-    Part(ColumnValues[] values, BoundTransform transform, SortKeyOrder.Column column) {
+    Part(ColumnValues[] values, BoundTransform transform, SortColumn column) {
       this.values = values;
       this.transform = transform;
       this.type = transform == null ? leaf().type() : transform.result();
@@ -169,28 +171,48 @@ final class KeyBuilder {
    * @throws io.albis.format.error.UnknownColumnException if a column does not exist
    * @throws InvalidSchemaException if values have no order, or cannot be transformed
    */
-  KeyBuilder(Schema schema, SortKeyOrder order, List<ColumnValues> columns) {
-    for (SortKeyOrder.Partition partition : order.partitions()) {
+  KeyBuilder(
+      Schema schema,
+      List<Partitioning> partitioning,
+      List<SortColumn> sortColumns,
+      List<ColumnValues> columns) {
+    for (Partitioning partition : partitioning) {
       ColumnValues[] values = values(schema, partition.path(), columns);
       Type source = values[values.length - 1].type();
       parts.add(
           new Part(
-              values,
-              partition.transform().bind(source),
-              new SortKeyOrder.Column(partition.path(), false, false)));
+              values, partition.transform().bind(source), SortColumn.ascending(partition.path())));
     }
-    for (SortKeyOrder.Column column : order.columns()) {
+    for (SortColumn column : sortColumns) {
       parts.add(new Part(values(schema, column.path(), columns), null, column));
     }
   }
 
   private static ColumnValues[] values(Schema schema, String path, List<ColumnValues> columns) {
-    int[] positions = SortKeyOrder.positions(schema, path);
+    int[] positions = positions(schema, path);
     ColumnValues[] values = new ColumnValues[positions.length];
     for (int i = 0; i < values.length; i++) {
       values[i] = i == 0 ? columns.get(positions[0]) : values[i - 1].child(positions[i]);
     }
     return values;
+  }
+
+  /** Returns the positions of the fields to follow from the top of a schema to a column. */
+  private static int[] positions(Schema schema, String path) {
+    schema.field(path);
+    boolean isExact = schema.fields().stream().anyMatch(field -> field.name().equals(path));
+    List<String> names = isExact ? List.of(path) : Schema.namesOf(path);
+    int[] positions = new int[names.size()];
+    var fields = schema.fields();
+    for (int i = 0; i < positions.length; i++) {
+      for (int f = 0; f < fields.size(); f++) {
+        if (fields.get(f).name().equals(names.get(i))) {
+          positions[i] = f;
+        }
+      }
+      fields = fields.get(positions[i]).type().children();
+    }
+    return positions;
   }
 
   /** Makes the key of a row of the batch that the columns have. */

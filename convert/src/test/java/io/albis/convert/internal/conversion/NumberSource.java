@@ -68,7 +68,4 @@ class NumberSource implements InputSource {
       written.accept(count);
     }
   }
-
-  @Override
-  public void close() {}
 }

@@ -36,13 +36,12 @@ class OrcColumnsTest {
     Random random = new Random(seed);
     String table = directory.resolve("t").toString();
     TableConversion.Settings settings = ParquetColumnsTest.settings(random, true);
-    try (OrcSource source = new OrcSource(file, List.of(), TimeUnit.NANOS)) {
-      var result = TableConversion.toTable(InputSet.of(source), table, settings);
-      assertThat(result.verifiedRows()).isEqualTo(result.written().writtenRows());
-      try (Table written = Table.open(table)) {
-        ExpectedRows.assertSame(written, OrcRecords.read(file, source.schema()));
-        assertThat(written.verify(bytes -> {}).problems()).isEmpty();
-      }
+    OrcSource source = new OrcSource(file, List.of(), TimeUnit.NANOS);
+    var result = TableConversion.toTable(InputSet.of(source), table, settings);
+    assertThat(result.verifiedRows()).isEqualTo(result.written().writtenRows());
+    try (Table written = Table.open(table)) {
+      ExpectedRows.assertSame(written, OrcRecords.read(file, source.schema()));
+      assertThat(written.verify(bytes -> {}).problems()).isEmpty();
     }
   }
 }

@@ -67,15 +67,13 @@ class ParquetColumnsTest {
     Random random = new Random(seed);
     String table = directory.resolve("t").toString();
     TableConversion.Settings settings = settings(random, true);
-    try (ParquetSource source =
-        new ParquetSource(file, List.of(), TimestampOptions.of(TimeUnit.MICROS))) {
-      InputSet inputs = InputSet.of(source);
-      var result = TableConversion.toTable(inputs, table, settings);
-      assertThat(result.verifiedRows()).isEqualTo(result.written().writtenRows());
-      try (Table written = Table.open(table)) {
-        ExpectedRows.assertSame(written, ParquetRecords.read(file, source.schema()));
-        assertThat(written.verify(bytes -> {}).problems()).isEmpty();
-      }
+    ParquetSource source = new ParquetSource(file, List.of(), TimestampOptions.of(TimeUnit.MICROS));
+    InputSet inputs = InputSet.of(source);
+    var result = TableConversion.toTable(inputs, table, settings);
+    assertThat(result.verifiedRows()).isEqualTo(result.written().writtenRows());
+    try (Table written = Table.open(table)) {
+      ExpectedRows.assertSame(written, ParquetRecords.read(file, source.schema()));
+      assertThat(written.verify(bytes -> {}).problems()).isEmpty();
     }
   }
 }

@@ -83,15 +83,13 @@ class ParquetRequestsTest {
   void eachByteIsReadOnce(int rowGroups) throws IOException {
     Path file = write(rowGroups);
     CountingFile counting = new CountingFile(file);
-    try (ParquetSource source =
-        new ParquetSource("f.parquet", counting, List.of(), TimestampOptions.of(TimeUnit.MICROS))) {
-      assertThat(source.parts()).hasSize(rowGroups);
-      assertThat(counting.footers.get()).isEqualTo(1);
-      var result =
-          TableConversion.toTable(
-              InputSet.of(source), directory.resolve("t").toString(), settings());
-      assertThat(result.written().rowCount()).isEqualTo((long) rowGroups * ROWS);
-    }
+    ParquetSource source =
+        new ParquetSource("f.parquet", counting, List.of(), TimestampOptions.of(TimeUnit.MICROS));
+    assertThat(source.parts()).hasSize(rowGroups);
+    assertThat(counting.footers.get()).isEqualTo(1);
+    var result =
+        TableConversion.toTable(InputSet.of(source), directory.resolve("t").toString(), settings());
+    assertThat(result.written().rowCount()).isEqualTo((long) rowGroups * ROWS);
     assertThat(counting.footers.get()).isEqualTo(1);
     // The length of the footer is read apart from it; and of each chunk 100 bytes more, which some
     // writers have not counted.

@@ -22,7 +22,9 @@ import io.albis.reader.RowCursor;
 import io.albis.writer.AlbisFileWriter;
 import io.albis.writer.BatchColumn;
 import io.albis.writer.BatchWriter;
+import io.albis.writer.Partitioning;
 import io.albis.writer.RowWriter;
+import io.albis.writer.SortColumn;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -236,12 +238,18 @@ class ExternalSortTest {
 
   /** Sorts rows, divided between inputs, and returns what is written. */
   private List<List<Object>> sorted(
-      Schema schema, SortKeyOrder order, List<Row> rows, long memory, int inputs, boolean mustSpill)
+      Schema schema,
+      List<Partitioning> partitioning,
+      List<SortColumn> order,
+      List<Row> rows,
+      long memory,
+      int inputs,
+      boolean mustSpill)
       throws Exception {
     Path target = dir.resolve("sorted.albis");
     Files.deleteIfExists(target);
     try (AlbisFileWriter writer = AlbisFileWriter.create(target.toString(), schema).open()) {
-      try (ExternalSort sort = new ExternalSort(schema, order, dir, memory, inputs)) {
+      try (ExternalSort sort = new ExternalSort(schema, partitioning, order, dir, memory, inputs)) {
         for (int input = 0; input < inputs; input++) {
           int from = rows.size() * input / inputs;
           int to = rows.size() * (input + 1) / inputs;
@@ -281,12 +289,12 @@ class ExternalSortTest {
     java.util.Collections.shuffle(types, random);
     Schema schema = schema(types).withAssignedIds();
     int count = 1 + random.nextInt(3);
-    List<SortKeyOrder.Column> columns = new ArrayList<>();
+    List<SortColumn> columns = new ArrayList<>();
     List<SortField> fields = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       boolean descending = random.nextBoolean();
       boolean nullsLast = random.nextBoolean();
-      columns.add(new SortKeyOrder.Column("c" + i, descending, nullsLast));
+      columns.add(new SortColumn("c" + i, descending, nullsLast));
       fields.add(new SortField(schema.field("c" + i).id(), descending, nullsLast));
     }
     List<Row> rows = new ArrayList<>();
@@ -303,7 +311,7 @@ class ExternalSortTest {
     boolean mustSpill = seed % 3 != 0;
     long memory = mustSpill ? 2 * ExternalSort.MIN_MEMORY : 64 << 20;
     List<List<Object>> found =
-        sorted(schema, new SortKeyOrder(List.of(), columns), rows, memory, 1 + seed % 2, mustSpill);
+        sorted(schema, List.of(), columns, rows, memory, 1 + seed % 2, mustSpill);
     assertThat(found).hasSameSizeAs(expected);
     for (int i = 0; i < found.size(); i++) {
       List<Object> row = found.get(i);
@@ -329,12 +337,17 @@ class ExternalSortTest {
   @Test
   void mergesMoreRunsThanTheMemoryHasBlocksFor() throws Exception {
     Schema schema = schema(List.of(Type.int32()));
-    SortKeyOrder order =
-        new SortKeyOrder(List.of(), List.of(new SortKeyOrder.Column("c0", false, false)));
+    List<SortColumn> order = List.of(SortColumn.ascending("c0"));
     int count = 60_000;
     List<List<Object>> found =
         sorted(
-            schema, order, numbers(count, i -> (i * 7919) % 100), ExternalSort.MIN_MEMORY, 1, true);
+            schema,
+            List.of(),
+            order,
+            numbers(count, i -> (i * 7919) % 100),
+            ExternalSort.MIN_MEMORY,
+            1,
+            true);
     assertThat(found).hasSize(count);
     for (int i = 1; i < count; i++) {
       int before = (int) found.get(i - 1).get(0);
@@ -349,14 +362,15 @@ class ExternalSortTest {
   @Test
   void putsRowsOfAPartitionTogether() throws Exception {
     Schema schema = schema(List.of(Type.int32()));
-    SortKeyOrder order =
-        new SortKeyOrder(
-            List.of(
-                new SortKeyOrder.Partition("c0", Transform.truncate(10)),
-                new SortKeyOrder.Partition("c0", Transform.bucket(2))),
-            List.of(new SortKeyOrder.Column("number", true, false)));
     List<List<Object>> found =
-        sorted(schema, order, numbers(3000, i -> i % 40 - 20), 64 << 20, 2, false);
+        sorted(
+            schema,
+            List.of(Partitioning.truncate("c0", 10), Partitioning.bucket("c0", 2)),
+            List.of(new SortColumn("number", true, false)),
+            numbers(3000, i -> i % 40 - 20),
+            64 << 20,
+            2,
+            false);
     List<String> partitions =
         found.stream()
             .map(
@@ -380,11 +394,11 @@ class ExternalSortTest {
   @Test
   void sortsRowsThatAreLongerThanTheMemory() throws Exception {
     Schema schema = Schema.of(Field.required("s", Type.string()));
-    SortKeyOrder order =
-        new SortKeyOrder(List.of(), List.of(new SortKeyOrder.Column("s", true, true)));
+    List<SortColumn> order = List.of(SortColumn.descending("s"));
     Path target = dir.resolve("long.albis");
     try (AlbisFileWriter writer = AlbisFileWriter.create(target.toString(), schema).open()) {
-      try (ExternalSort sort = new ExternalSort(schema, order, dir, ExternalSort.MIN_MEMORY, 1)) {
+      try (ExternalSort sort =
+          new ExternalSort(schema, List.of(), order, dir, ExternalSort.MIN_MEMORY, 1)) {
         try (BatchWriter batches = sort.newBatchWriter(0)) {
           for (int i = 0; i < 5; i++) {
             setStrings(List.of((char) ('a' + i) + "x".repeat(200_000)), batches.column(0));
@@ -413,17 +427,15 @@ class ExternalSortTest {
   void refusesColumnsThatHaveNoOrder() {
     Schema schema = schema(List.of(Type.int32()));
     for (String path : List.of("s", "s.y", "m")) {
-      SortKeyOrder order =
-          new SortKeyOrder(List.of(), List.of(new SortKeyOrder.Column(path, false, false)));
-      try (ExternalSort sort = new ExternalSort(schema, order, dir, 1 << 20, 1)) {
+      List<SortColumn> order = List.of(SortColumn.ascending(path));
+      try (ExternalSort sort = new ExternalSort(schema, List.of(), order, dir, 1 << 20, 1)) {
         assertThatThrownBy(() -> sort.newBatchWriter(0))
             .isInstanceOf(InvalidSchemaException.class)
             .hasMessageContaining("Cannot sort by " + path);
       }
     }
-    SortKeyOrder unknown =
-        new SortKeyOrder(List.of(), List.of(new SortKeyOrder.Column("z", false, false)));
-    try (ExternalSort sort = new ExternalSort(schema, unknown, dir, 1 << 20, 1)) {
+    List<SortColumn> unknown = List.of(SortColumn.ascending("z"));
+    try (ExternalSort sort = new ExternalSort(schema, List.of(), unknown, dir, 1 << 20, 1)) {
       assertThatThrownBy(() -> sort.newBatchWriter(0)).isInstanceOf(UnknownColumnException.class);
     }
   }
@@ -431,10 +443,10 @@ class ExternalSortTest {
   @Test
   void namesTheDirectoryThatCannotBeWritten() {
     Schema schema = schema(List.of(Type.int32()));
-    SortKeyOrder order =
-        new SortKeyOrder(List.of(), List.of(new SortKeyOrder.Column("c0", false, false)));
+    List<SortColumn> order = List.of(SortColumn.ascending("c0"));
     Path missing = dir.resolve("missing");
-    try (ExternalSort sort = new ExternalSort(schema, order, missing, ExternalSort.MIN_MEMORY, 1);
+    try (ExternalSort sort =
+            new ExternalSort(schema, List.of(), order, missing, ExternalSort.MIN_MEMORY, 1);
         BatchWriter batches = sort.newBatchWriter(0)) {
       assertThatThrownBy(() -> numbers(100_000, i -> i).forEach(row -> write(schema, row, batches)))
           .isInstanceOf(AlbisIOException.class)
