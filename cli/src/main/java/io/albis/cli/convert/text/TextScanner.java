@@ -56,8 +56,7 @@ final class TextScanner {
    */
   static TextScanner csv(CsvLayout layout, long partBytes) {
     int header = layout.hasHeader() ? 1 : 0;
-    return new TextScanner(
-        true, layout.delimiter(), header, layout.countsEmptyLines(), partBytes);
+    return new TextScanner(true, layout.delimiter(), header, layout.countsEmptyLines(), partBytes);
   }
 
   /** Creates a scanner for the lines of JSON lines that are not blank. */
