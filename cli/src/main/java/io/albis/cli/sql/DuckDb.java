@@ -15,7 +15,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.Set;
+import java.util.regex.Pattern;
 import org.duckdb.DuckDBConnection;
 import org.duckdb.DuckDBDriver;
 
@@ -25,22 +25,9 @@ final class DuckDb implements AutoCloseable {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   /** Operators and functions of constants whose results depend on their arguments only. */
-  private static final Set<String> PURE_FUNCTIONS =
-      Set.of(
-          "+",
-          "-",
-          "*",
-          "trunc",
-          "to_years",
-          "to_quarters",
-          "to_months",
-          "to_weeks",
-          "to_days",
-          "to_hours",
-          "to_minutes",
-          "to_seconds",
-          "to_milliseconds",
-          "to_microseconds");
+  private static final Pattern PURE_FUNCTION =
+      Pattern.compile(
+          "[+*-]|trunc|to_(years|quarters|months|weeks|days|hours|(milli|micro)?seconds|minutes)");
 
   private static final String EXPRESSION_NODE =
       """
@@ -149,7 +136,7 @@ final class DuckDb implements AutoCloseable {
       case "CONSTANT" -> true;
       case "CAST" -> !node.path("try_cast").asBoolean() && isConstant(node.path("child"));
       case "FUNCTION" ->
-          PURE_FUNCTIONS.contains(node.path("function_name").asText()) && areConstant(node);
+          PURE_FUNCTION.matcher(node.path("function_name").asText()).matches() && areConstant(node);
       default -> false;
     };
   }

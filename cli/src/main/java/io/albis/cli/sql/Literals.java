@@ -6,7 +6,6 @@ import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
-import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
@@ -18,8 +17,6 @@ import java.util.UUID;
 
 /** Converts constants of a query to values that a predicate compares with a column. */
 final class Literals {
-
-  private static final long NANOS = 1_000_000_000L;
 
   /** Integers of so many digits are doubles, as are the powers of ten of such decimals. */
   private static final int MAX_EXACT_DIGITS = 15;
@@ -33,40 +30,31 @@ final class Literals {
    * @return empty if that is not certain
    */
   static Optional<Object> forScan(Type column, Constant constant) {
-    if (constant.isNull()) {
-      return Optional.empty();
-    }
+    return areAlike(column, constant) ? of(column, constant) : Optional.empty();
+  }
+
+  private static boolean areAlike(Type column, Constant constant) {
+    boolean isMoment =
+        constant.isTextLiteral()
+            || constant.type().equals("DATE")
+            || constant.type().equals("TIMESTAMP");
     return switch (column.kind()) {
-      case INT8, INT16, INT32, INT64 ->
-          constant.isInteger() ? of(column, constant) : Optional.empty();
-      case DECIMAL -> constant.isDecimal() ? of(column, constant) : Optional.empty();
-      case DOUBLE ->
-          constant.type().equals("DOUBLE") || isExactDouble(constant)
-              ? of(column, constant)
-              : Optional.empty();
-      case DATE ->
-          constant.isTextLiteral()
-                  || constant.type().equals("DATE")
-                  || constant.type().equals("TIMESTAMP")
-              ? of(column, constant)
-              : Optional.empty();
-      case TIMESTAMP ->
-          !column.withZone()
-                  && column.unit() == TimeUnit.MICROS
-                  && (constant.isTextLiteral()
-                      || constant.type().equals("DATE")
-                      || constant.type().equals("TIMESTAMP"))
-              ? of(column, constant)
-              : Optional.empty();
-      case STRING -> constant.type().equals("VARCHAR") ? of(column, constant) : Optional.empty();
-      case BOOLEAN, FLOAT, TIME, BINARY, FIXED_BINARY, UUID -> Optional.empty();
-      case YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL, STRUCT, LIST, MAP -> Optional.empty();
+      case INT8, INT16, INT32, INT64 -> constant.isInteger();
+      case DECIMAL -> constant.isDecimal();
+      case DOUBLE -> constant.type().equals("DOUBLE") || isExactDouble(constant);
+      case DATE -> isMoment;
+      case TIMESTAMP -> isMoment && !column.withZone() && column.unit() == TimeUnit.MICROS;
+      case STRING -> constant.type().equals("VARCHAR");
+      case BOOLEAN, FLOAT, TIME, BINARY, FIXED_BINARY, UUID -> false;
+      case YEAR_MONTH_INTERVAL, DAY_TIME_INTERVAL, STRUCT, LIST, MAP -> false;
     };
   }
 
   /** Whether DuckDB, which divides two doubles, converts a decimal to the nearest double. */
   private static boolean isExactDouble(Constant constant) {
-    return constant.isDecimal() && new BigDecimal(constant.text()).precision() <= MAX_EXACT_DIGITS;
+    return !constant.isNull()
+        && constant.isDecimal()
+        && new BigDecimal(constant.text()).precision() <= MAX_EXACT_DIGITS;
   }
 
   /**
@@ -91,7 +79,7 @@ final class Literals {
       case BOOLEAN ->
           text.equalsIgnoreCase("true")
               ? Boolean.TRUE
-              : falseOrNull(text.equalsIgnoreCase("false"));
+              : text.equalsIgnoreCase("false") ? Boolean.FALSE : null;
       case INT8, INT16, INT32, INT64 -> new BigDecimal(text).longValueExact();
       case FLOAT, DOUBLE -> Double.valueOf(text);
       case DECIMAL -> new BigDecimal(text).setScale(column.scale());
@@ -105,10 +93,6 @@ final class Literals {
     };
   }
 
-  private static Boolean falseOrNull(boolean isFalse) {
-    return isFalse ? Boolean.FALSE : null;
-  }
-
   /** A date, also as the timestamp at its start. */
   private static Object date(String text) {
     String day = text.endsWith(" 00:00:00") ? text.substring(0, text.length() - 9) : text;
@@ -120,20 +104,17 @@ final class Literals {
     if (column.withZone()) {
       // DuckDB prints +00.
       String zoned = iso.matches(".*[+-]\\d\\d") ? iso + ":00" : iso;
-      return exact(OffsetDateTime.parse(zoned).toInstant(), column.unit());
+      OffsetDateTime time = OffsetDateTime.parse(zoned);
+      return exact(time.getNano(), time.toEpochSecond(), column.unit());
     }
     LocalDateTime local =
         iso.indexOf('T') < 0 ? LocalDate.parse(iso).atStartOfDay() : LocalDateTime.parse(iso);
-    return exact(local.toInstant(ZoneOffset.UTC), column.unit());
-  }
-
-  private static Object exact(Instant instant, TimeUnit unit) {
-    return exact(instant.getNano(), instant.getEpochSecond(), unit);
+    return exact(local.getNano(), local.toEpochSecond(ZoneOffset.UTC), column.unit());
   }
 
   private static Long exact(long nanos, long seconds, TimeUnit unit) {
     long perSecond = unit.perSecond();
-    long nanosPerUnit = NANOS / perSecond;
+    long nanosPerUnit = TimeUnit.NANOS.perSecond() / perSecond;
     if (nanos % nanosPerUnit != 0) {
       throw new ArithmeticException("More digits than the unit has");
     }

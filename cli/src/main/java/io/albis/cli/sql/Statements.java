@@ -37,13 +37,8 @@ final class Statements {
         isEnded = true;
         i++;
       } else {
-        int next = next(text, i);
-        boolean isBlank =
-            Character.isWhitespace(text.charAt(i))
-                || text.startsWith("--", i)
-                || text.startsWith("/*", i);
-        isEnded &= isBlank;
-        i = next;
+        isEnded &= isBlank(text, i);
+        i = next(text, i);
       }
     }
     return isEnded;
@@ -51,15 +46,19 @@ final class Statements {
 
   private static void add(List<String> statements, String text) {
     int i = 0;
-    while (i < text.length()
-        && (Character.isWhitespace(text.charAt(i))
-            || text.startsWith("--", i)
-            || text.startsWith("/*", i))) {
+    while (i < text.length() && isBlank(text, i)) {
       i = next(text, i);
     }
     if (i < text.length()) {
       statements.add(text.strip());
     }
+  }
+
+  /** Whether a blank or a comment begins at a position. */
+  private static boolean isBlank(String text, int position) {
+    return Character.isWhitespace(text.charAt(position))
+        || text.startsWith("--", position)
+        || text.startsWith("/*", position);
   }
 
   /** Returns the position after a character, or after what begins there as a whole. */

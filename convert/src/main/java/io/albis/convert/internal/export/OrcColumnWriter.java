@@ -153,7 +153,9 @@ final class OrcColumnWriter {
             case INT16 -> source.getShort(row);
             case INT32 -> source.getInt(row);
             case INT64 -> source.getLong(row);
-            default -> source.getUnscaledLong(row);
+            case DECIMAL32, DECIMAL64, DECIMAL128 -> source.getUnscaledLong(row);
+            case FLOAT, DOUBLE, STRING, BINARY, FIXED_BINARY, UUID, STRUCT, LIST, MAP ->
+                throw new IllegalStateException("Not an integer: " + type);
           };
     }
   }

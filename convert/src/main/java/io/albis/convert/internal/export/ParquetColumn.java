@@ -92,7 +92,8 @@ final class ParquetColumn {
           case INT32 -> vector.getInt(row);
           case INT64 -> vector.getLong(row);
           case DECIMAL32, DECIMAL64, DECIMAL128 -> vector.getUnscaledLong(row);
-          default -> throw mismatch();
+          case BOOLEAN, FLOAT, DOUBLE, STRING, BINARY, FIXED_BINARY, UUID -> throw mismatch();
+          case STRUCT, LIST, MAP -> throw mismatch();
         };
     if (isUnsigned ? value < 0 || value >>> bitWidth != 0 : value != (int) value) {
       throw bytes.refused(String.valueOf(vector.getObject(row)));
@@ -105,7 +106,8 @@ final class ParquetColumn {
       case INT64 -> vector.getLong(row);
       case DECIMAL32, DECIMAL64 -> vector.getUnscaledLong(row);
       case DECIMAL128 -> bytes.unsignedLong(vector, row);
-      default -> throw mismatch();
+      case BOOLEAN, INT8, INT16, INT32, FLOAT, DOUBLE, STRING, BINARY -> throw mismatch();
+      case FIXED_BINARY, UUID, STRUCT, LIST, MAP -> throw mismatch();
     };
   }
 

@@ -4,20 +4,14 @@ package io.albis.convert.internal.text;
 
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
-import io.albis.writer.BatchWriter;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.List;
-import java.util.function.IntConsumer;
 
 /** A CSV file. Each part is a range of records. */
-final class CsvTable implements TextRows {
+final class CsvTable extends TextRows {
 
-  private final TextFile file;
   private final CsvLayout layout;
   private final String nullText;
-  private final Schema schema;
-  private final List<TextPart> ranges;
 
   /**
    * Opens a file, and counts its rows.
@@ -25,48 +19,20 @@ final class CsvTable implements TextRows {
    * @param schema the columns to read: a subset of the layout's, in any order
    */
   CsvTable(TextFile file, CsvLayout layout, String nullText, Schema schema) throws IOException {
-    this.file = file;
+    super(file, schema, TextScanner.csv(layout, file.partBytes()));
     this.layout = layout;
     this.nullText = nullText;
-    this.schema = schema;
-    try (InputStream in = file.open()) {
-      long partBytes = file.isSplittable() ? TextScanner.PART_BYTES : Long.MAX_VALUE;
-      this.ranges =
-          TextScanner.csv(
-              in, layout.delimiter(), layout.hasHeader(), layout.countsEmptyLines(), partBytes);
-    }
   }
 
   @Override
-  public String name() {
-    return file.path().toString();
-  }
-
-  @Override
-  public Schema schema() {
-    return schema;
-  }
-
-  @Override
-  public List<Long> parts() {
-    return ranges.stream().map(TextPart::rows).toList();
-  }
-
-  @Override
-  public void read(int part, Schema wanted, BatchWriter batches, IntConsumer written)
-      throws IOException {
-    TextPart range = ranges.get(part);
-    TextBatch batch = new TextBatch(wanted, batches, written);
-    Fields fields = new Fields(wanted, batch);
+  void read(InputStream in, long firstLine, Schema wanted, TextBatch batch) throws IOException {
     CsvRecords.read(
         name(),
-        file.open(range),
+        in,
         layout.delimiter(),
-        range.firstLine(),
+        firstLine,
         layout.countsEmptyLines(),
-        fields);
-    batch.flush();
-    range.requireRows(name(), fields.rows);
+        new Fields(wanted, batch));
   }
 
   /** Adds the values of rows. */
@@ -78,7 +44,6 @@ final class CsvTable implements TextRows {
     private final TextColumn[] places = new TextColumn[layout.names().size()];
 
     private final Type[] types = new Type[layout.names().size()];
-    private long rows;
 
     Fields(Schema wanted, TextBatch batch) {
       this.batch = batch;
@@ -112,7 +77,6 @@ final class CsvTable implements TextRows {
         throw BadRow.of(name(), line, fields + " fields (expected " + places.length + ")", null);
       }
       batch.endRow();
-      rows++;
       return true;
     }
   }

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
-import io.albis.writer.BatchWriter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -15,15 +14,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.IntConsumer;
 
 /** A file of JSON lines. Each part is a range of lines. */
-final class JsonTable implements TextRows {
+final class JsonTable extends TextRows {
 
-  private final TextFile file;
   private final Set<String> names = new HashSet<>();
-  private final Schema schema;
-  private final List<TextPart> ranges;
 
   /**
    * Opens a file, and counts its rows.
@@ -32,39 +27,13 @@ final class JsonTable implements TextRows {
    * @param schema the columns to read
    */
   JsonTable(TextFile file, List<Field> all, Schema schema) throws IOException {
-    this.file = file;
+    super(file, schema, TextScanner.json(file.partBytes()));
     all.forEach(field -> names.add(field.name()));
-    this.schema = schema;
-    try (InputStream in = file.open()) {
-      this.ranges =
-          TextScanner.json(in, file.isSplittable() ? TextScanner.PART_BYTES : Long.MAX_VALUE);
-    }
   }
 
   @Override
-  public String name() {
-    return file.path().toString();
-  }
-
-  @Override
-  public Schema schema() {
-    return schema;
-  }
-
-  @Override
-  public List<Long> parts() {
-    return ranges.stream().map(TextPart::rows).toList();
-  }
-
-  @Override
-  public void read(int part, Schema wanted, BatchWriter batches, IntConsumer written)
-      throws IOException {
-    TextPart range = ranges.get(part);
-    TextBatch batch = new TextBatch(wanted, batches, written);
-    Objects objects = new Objects(wanted, batch);
-    JsonRows.read(name(), file.open(range), range.firstLine(), objects);
-    batch.flush();
-    range.requireRows(name(), objects.rows);
+  void read(InputStream in, long firstLine, Schema wanted, TextBatch batch) throws IOException {
+    JsonRows.read(name(), in, firstLine, new Objects(wanted, batch));
   }
 
   /** Adds the values of rows. */
@@ -72,7 +41,6 @@ final class JsonTable implements TextRows {
     private final TextBatch batch;
     private final List<JsonValues> columns = new ArrayList<>();
     private final Map<String, Integer> indexes = new HashMap<>();
-    private long rows;
 
     Objects(Schema wanted, TextBatch batch) {
       this.batch = batch;
@@ -98,7 +66,6 @@ final class JsonTable implements TextRows {
         }
       }
       batch.endRow();
-      rows++;
       return true;
     }
   }

@@ -3,13 +3,13 @@
 package io.albis.convert.internal.text;
 
 import java.io.EOFException;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.ClosedByInterruptException;
+import org.apache.commons.io.input.ProxyInputStream;
 
 /** The text of a file, whose failures name the file. */
-final class NamedInputStream extends FilterInputStream {
+final class NamedInputStream extends ProxyInputStream {
 
   private static final String START = "Cannot read ";
 
@@ -34,29 +34,7 @@ final class NamedInputStream extends FilterInputStream {
   }
 
   @Override
-  public int read() throws IOException {
-    try {
-      return super.read();
-    } catch (IOException e) {
-      throw named(file, e);
-    }
-  }
-
-  @Override
-  public int read(byte[] bytes, int offset, int length) throws IOException {
-    try {
-      return super.read(bytes, offset, length);
-    } catch (IOException e) {
-      throw named(file, e);
-    }
-  }
-
-  @Override
-  public long skip(long count) throws IOException {
-    try {
-      return super.skip(count);
-    } catch (IOException e) {
-      throw named(file, e);
-    }
+  protected void handleIOException(IOException e) throws IOException {
+    throw named(file, e);
   }
 }

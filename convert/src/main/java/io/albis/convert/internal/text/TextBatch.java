@@ -27,6 +27,7 @@ public final class TextBatch {
   private final BatchWriter batches;
   private final IntConsumer written;
   private int rows;
+  private long flushed;
 
   /**
    * Starts with the first row.
@@ -57,6 +58,11 @@ public final class TextBatch {
     }
   }
 
+  /** Returns the number of all rows. */
+  long rowCount() {
+    return flushed + rows;
+  }
+
   /** Writes the rows that have been collected. */
   public void flush() {
     if (rows > 0) {
@@ -67,6 +73,7 @@ public final class TextBatch {
       written.accept(rows);
       columns.forEach(TextColumn::clear);
       size.bytes = 0;
+      flushed += rows;
       rows = 0;
     }
   }

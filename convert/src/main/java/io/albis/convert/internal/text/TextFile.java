@@ -11,6 +11,7 @@ import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import org.apache.commons.io.input.BoundedInputStream;
 
 /** A text file, possibly compressed, of the format that its name says. */
 final class TextFile {
@@ -53,8 +54,13 @@ final class TextFile {
   }
 
   /** Returns whether parts of the file can be read on their own. */
-  boolean isSplittable() {
+  private boolean isSplittable() {
     return compression.isEmpty();
+  }
+
+  /** Returns the size of the parts to read, in bytes. */
+  long partBytes() {
+    return isSplittable() ? TextScanner.PART_BYTES : Long.MAX_VALUE;
   }
 
   /** Opens the text. */
@@ -81,11 +87,18 @@ final class TextFile {
     if (!isSplittable()) {
       InputStream in = open();
       in.skipNBytes(part.start());
-      return new RangeInputStream(in, part.end() - part.start());
+      return range(in, part);
     }
     SeekableByteChannel channel = Files.newByteChannel(path);
     channel.position(part.start());
-    return new RangeInputStream(Channels.newInputStream(channel), part.end() - part.start());
+    return range(Channels.newInputStream(channel), part);
+  }
+
+  private static InputStream range(InputStream in, TextPart part) throws IOException {
+    return BoundedInputStream.builder()
+        .setInputStream(in)
+        .setMaxCount(part.end() - part.start())
+        .get();
   }
 
   /**

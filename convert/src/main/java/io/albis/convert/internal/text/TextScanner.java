@@ -9,7 +9,7 @@ import java.util.List;
 
 /**
  * Counts the rows of a text file, and divides it into parts of whole rows that threads can read
- * side by side.
+ * side by side. Used once.
  */
 final class TextScanner {
 
@@ -50,27 +50,26 @@ final class TextScanner {
   }
 
   /**
-   * Finds the rows of CSV. Line breaks in quoted fields do not end a row.
+   * Creates a scanner for the rows of CSV. Line breaks in quoted fields do not end a row.
    *
-   * @param in at the start of the text; supports marks
-   * @param hasHeader whether the first row is a header
-   * @param countsEmptyLines whether an empty line below the header is a row, as in files of one
-   *     column
    * @param partBytes the size of a part, in bytes
    */
-  static List<TextPart> csv(
-      InputStream in, char delimiter, boolean hasHeader, boolean countsEmptyLines, long partBytes)
-      throws IOException {
-    return new TextScanner(true, delimiter, hasHeader ? 1 : 0, countsEmptyLines, partBytes)
-        .scan(in);
+  static TextScanner csv(CsvLayout layout, long partBytes) {
+    int header = layout.hasHeader() ? 1 : 0;
+    return new TextScanner(true, layout.delimiter(), header, layout.countsEmptyLines(), partBytes);
   }
 
-  /** Finds the lines of JSON lines that are not blank. */
-  static List<TextPart> json(InputStream in, long partBytes) throws IOException {
-    return new TextScanner(false, (char) 0, 0, false, partBytes).scan(in);
+  /** Creates a scanner for the lines of JSON lines that are not blank. */
+  static TextScanner json(long partBytes) {
+    return new TextScanner(false, (char) 0, 0, false, partBytes);
   }
 
-  private List<TextPart> scan(InputStream in) throws IOException {
+  /**
+   * Finds the rows. Called once.
+   *
+   * @param in at the start of the text; supports marks
+   */
+  List<TextPart> scan(InputStream in) throws IOException {
     position = TextFile.skipByteOrderMark(in);
     partStart = position;
     byte[] buffer = new byte[1 << 16];

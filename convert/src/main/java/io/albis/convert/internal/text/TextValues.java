@@ -7,6 +7,9 @@ import io.albis.format.schema.Type;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Period;
@@ -19,6 +22,7 @@ public final class TextValues {
   private static final int UUID_LENGTH = 36;
   private static final int MAX_LONG_DIGITS = 18;
 
+  private final CharsetEncoder encoder = StandardCharsets.UTF_8.newEncoder();
   private byte[] utf8 = new byte[1 << 10];
 
   /** Creates a parser, which can be used for any number of values. */
@@ -198,30 +202,11 @@ public final class TextValues {
     if (utf8.length < 3L * length) {
       utf8 = new byte[Math.toIntExact(3L * length)];
     }
-    byte[] bytes = utf8;
-    int count = 0;
-    int end = offset + length;
-    for (int i = offset; i < end; i++) {
-      char c = text[i];
-      if (c < 0x80) {
-        bytes[count++] = (byte) c;
-      } else if (c < 0x800) {
-        bytes[count++] = (byte) (0xc0 | c >> 6);
-        bytes[count++] = (byte) (0x80 | (c & 0x3f));
-      } else if (!Character.isSurrogate(c)) {
-        bytes[count++] = (byte) (0xe0 | c >> 12);
-        bytes[count++] = (byte) (0x80 | (c >> 6 & 0x3f));
-        bytes[count++] = (byte) (0x80 | (c & 0x3f));
-      } else if (i + 1 < end && Character.isSurrogatePair(c, text[i + 1])) {
-        int point = Character.toCodePoint(c, text[++i]);
-        bytes[count++] = (byte) (0xf0 | point >> 18);
-        bytes[count++] = (byte) (0x80 | (point >> 12 & 0x3f));
-        bytes[count++] = (byte) (0x80 | (point >> 6 & 0x3f));
-        bytes[count++] = (byte) (0x80 | (point & 0x3f));
-      } else {
-        throw new IllegalArgumentException("half of a surrogate pair");
-      }
+    ByteBuffer bytes = ByteBuffer.wrap(utf8);
+    CharBuffer characters = CharBuffer.wrap(text, offset, length);
+    if (encoder.reset().encode(characters, bytes, true).isError()) {
+      throw new IllegalArgumentException("half of a surrogate pair");
     }
-    target.addBytes(bytes, 0, count);
+    target.addBytes(utf8, 0, bytes.position());
   }
 }

@@ -18,7 +18,8 @@ class TextScannerTest {
       text.append(i).append(i % 3 == 0 ? ",\"x\n\"\"\r\ny\"\r\n" : i % 3 == 1 ? ",z\n\n" : ",\r");
     }
     byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
-    List<TextPart> parts = TextScanner.csv(new ByteArrayInputStream(bytes), ',', true, false, 100);
+    CsvLayout layout = new CsvLayout(List.of("a", "b"), ',', true);
+    List<TextPart> parts = TextScanner.csv(layout, 100).scan(new ByteArrayInputStream(bytes));
     assertThat(parts.size()).isGreaterThan(20);
     assertThat(parts.stream().mapToLong(TextPart::rows).sum()).isEqualTo(500);
     long row = 0;
