@@ -8,7 +8,7 @@ import io.albis.hdfs.internal.adapter.HdfsBlock;
 import io.albis.hdfs.internal.adapter.HdfsFile;
 import io.albis.hdfs.internal.adapter.HdfsFiles;
 import io.albis.hdfs.internal.adapter.ShortCircuit;
-import io.albis.storage.PageCache;
+import io.albis.storage.internal.backend.PageCache;
 import io.albis.storage.ReadableFile;
 import io.albis.storage.Storage;
 import io.albis.storage.StorageMetrics;

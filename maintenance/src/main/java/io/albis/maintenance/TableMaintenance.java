@@ -155,7 +155,7 @@ public final class TableMaintenance implements AutoCloseable {
    * Gives a snapshot a name, which keeps it from expiry.
    *
    * @param snapshotId id of the snapshot; 0 for the latest
-   * @throws io.albis.format.error.InvalidTagException if the name is taken or invalid
+   * @throws io.albis.format.error.InvalidArgumentException if the name is taken or invalid
    * @throws io.albis.format.error.SnapshotExpiredException if the snapshot has expired
    * @throws io.albis.format.error.TableNotFoundException if there is no such snapshot
    */
@@ -166,7 +166,7 @@ public final class TableMaintenance implements AutoCloseable {
   /**
    * Removes a tag. The snapshot expires like others then.
    *
-   * @throws io.albis.format.error.InvalidTagException if there is no such tag
+   * @throws io.albis.format.error.InvalidArgumentException if there is no such tag
    */
   public void untag(String name) {
     new Tags(table).remove(name);
@@ -264,7 +264,7 @@ public final class TableMaintenance implements AutoCloseable {
    * <p>Only footers and sections of the files are read; a verification of the table reads all.
    *
    * @param paths relative to the table's directory, in which the files must be
-   * @throws io.albis.format.error.IncompatibleFileException if a file does not fit the table, or is
+   * @throws io.albis.format.error.InvalidArgumentException if a file does not fit the table, or is
    *     in it; the message names the column. Then nothing is added.
    * @throws io.albis.format.error.CommitConflictException if another writer changes the schema
    *     meanwhile

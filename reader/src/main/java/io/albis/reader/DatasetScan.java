@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader;
 
-import io.albis.format.error.InvalidSplitException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
 import io.albis.reader.cache.PlannedScans;
@@ -345,7 +345,7 @@ public final class DatasetScan {
    *
    * @param splits of the same snapshot
    * @return the splits that are left, in the same order
-   * @throws InvalidSplitException if a split belongs to another table or snapshot
+   * @throws InvalidArgumentException if a split belongs to another table or snapshot
    */
   public List<Split> prune(List<Split> splits) {
     splits.forEach(this::check);
@@ -376,7 +376,7 @@ public final class DatasetScan {
   /**
    * Returns the segments of a split, like {@link #segments()}.
    *
-   * @throws InvalidSplitException if the split belongs to another table or snapshot
+   * @throws InvalidArgumentException if the split belongs to another table or snapshot
    */
   public List<SegmentKey> segments(Split split) {
     check(split);
@@ -414,7 +414,7 @@ public final class DatasetScan {
    * Like {@link #planned(String, int)}, for the rows of some splits.
    *
    * @param splits of this scan; empty for all rows
-   * @throws InvalidSplitException if a split belongs to another table or snapshot
+   * @throws InvalidArgumentException if a split belongs to another table or snapshot
    */
   public PlannedScans planned(String id, List<Split> splits, int count) {
     splits.forEach(this::check);
@@ -474,7 +474,7 @@ public final class DatasetScan {
    * Returns a cursor over the rows of a split as batches. Reads only the manifests that describe
    * rows of the split.
    *
-   * @throws InvalidSplitException if the split belongs to another table or snapshot
+   * @throws InvalidArgumentException if the split belongs to another table or snapshot
    */
   public BatchCursor batches(Split split) {
     check(split);

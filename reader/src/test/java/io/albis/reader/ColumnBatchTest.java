@@ -12,7 +12,7 @@ import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.reader.internal.row.BatchState;
 import io.albis.storage.memory.BufferAllocator;
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 import io.albis.storage.memory.OffHeapBuffer;
 import java.util.ArrayList;
 import java.util.List;

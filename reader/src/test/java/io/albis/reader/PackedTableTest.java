@@ -18,7 +18,7 @@ import io.albis.format.schema.Layout;
 import io.albis.format.schema.PartitionField;
 import io.albis.format.schema.PartitionSpec;
 import io.albis.format.schema.PartitionTuple;
-import io.albis.format.schema.PlainEncoding;
+import io.albis.format.internal.schema.PlainEncoding;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Tag;
 import io.albis.format.schema.Transform;

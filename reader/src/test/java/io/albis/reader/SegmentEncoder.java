@@ -11,7 +11,7 @@ import io.albis.format.internal.metadata.Segment;
 import io.albis.format.internal.metadata.StoredLayout;
 import io.albis.format.schema.Layout;
 import io.albis.format.schema.Leaf;
-import io.albis.format.schema.PlainEncoding;
+import io.albis.format.internal.schema.PlainEncoding;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
 import io.albis.format.schema.ValueOrder;

@@ -14,7 +14,7 @@ import io.albis.reader.ReadOptions;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Split;
 import io.albis.reader.Table;
-import io.albis.reader.cache.CachePolicies;
+import io.albis.reader.cache.CachePolicy;
 import io.albis.reader.cache.CachePolicy;
 import io.albis.reader.cache.CacheStatistics;
 import io.albis.reader.cache.ChunkSelection;
@@ -96,7 +96,7 @@ class ColumnCacheTest {
 
   @Test
   void aSecondScanReadsNothingAndCopiesNothing() {
-    try (ColumnCache cache = cache(CachePolicies.lru());
+    try (ColumnCache cache = cache(CachePolicy.lru());
         Table table = open(cache)) {
       readRows(table);
       DatasetScan scan = table.scan();
@@ -124,7 +124,7 @@ class ColumnCacheTest {
 
   @Test
   void whatIsReadOnceIsNotHeld() {
-    try (ColumnCache cache = cache(CachePolicies.scanCount());
+    try (ColumnCache cache = cache(CachePolicy.scanCount());
         Table table = open(cache)) {
       readRows(table);
       assertThat(segmentBytes(cache)).isZero();
@@ -138,7 +138,7 @@ class ColumnCacheTest {
 
   @Test
   void metadataIsReadAndParsedOnce() {
-    try (ColumnCache cache = cache(CachePolicies.scanCount())) {
+    try (ColumnCache cache = cache(CachePolicy.scanCount())) {
       long files;
       long bytes;
       try (Table first = open(cache)) {
@@ -179,7 +179,7 @@ class ColumnCacheTest {
               ColumnCache.builder()
                   .limit(LIMIT)
                   .metadataLimit(limit)
-                  .policy(CachePolicies.lru())
+                  .policy(CachePolicy.lru())
                   .pressure(MemoryPressure.none())
                   .build();
           Table table = open(cache)) {
@@ -201,7 +201,7 @@ class ColumnCacheTest {
   @Test
   void verificationReadsMetadataAgain() throws IOException {
     Path copy = copy("damaged");
-    try (ColumnCache cache = cache(CachePolicies.lru())) {
+    try (ColumnCache cache = cache(CachePolicy.lru())) {
       try (Table table = Table.open(copy.toString(), ReadOptions.defaults().cache(cache))) {
         readRows(table);
         assertThat(table.verify(bytes -> {}).problems()).isEmpty();
@@ -237,7 +237,7 @@ class ColumnCacheTest {
 
   @Test
   void plannedScansKeepWhatTheyWillRead() throws Exception {
-    try (ColumnCache cache = cache(CachePolicies.scanCount());
+    try (ColumnCache cache = cache(CachePolicy.scanCount());
         Table table = open(cache)) {
       Predicate some = Predicate.lessThan("id", 5000L);
       DatasetScan scan = table.scan().select("price").filter(some);
@@ -265,7 +265,7 @@ class ColumnCacheTest {
 
   @Test
   void plansOfSplitsAndTablesThatAreOpenedLater() {
-    try (ColumnCache cache = cache(CachePolicies.scanCount())) {
+    try (ColumnCache cache = cache(CachePolicy.scanCount())) {
       PlannedScans planned;
       List<Split> splits;
       try (Table table = Table.open(uri, ReadOptions.defaults().withoutCache())) {
@@ -292,7 +292,7 @@ class ColumnCacheTest {
 
   @Test
   void splitsThatShareSegmentsCountAScanOnce() {
-    try (ColumnCache cache = cache(CachePolicies.scanCount());
+    try (ColumnCache cache = cache(CachePolicy.scanCount());
         Table table = open(cache)) {
       DatasetScan scan = table.scan();
       long rows = table.rowCount();
@@ -317,7 +317,7 @@ class ColumnCacheTest {
 
   @Test
   void prefetchLoadsWhatIsPlanned() {
-    try (ColumnCache cache = cache(CachePolicies.scanCount());
+    try (ColumnCache cache = cache(CachePolicy.scanCount());
         Table table = open(cache)) {
       DatasetScan scan = table.scan();
       try (RegisteredPlan plan = cache.plan(scan.planned("q", 1))) {
@@ -344,7 +344,7 @@ class ColumnCacheTest {
 
   @Test
   void plansOfUnknownColumnsAreRefused() {
-    try (ColumnCache cache = cache(CachePolicies.scanCount());
+    try (ColumnCache cache = cache(CachePolicy.scanCount());
         Table table = open(cache)) {
       PlannedScans known = table.scan().planned("q", 1);
       PlannedScans unknown =
@@ -360,7 +360,7 @@ class ColumnCacheTest {
   @Test
   void theLazyPolicyHoldsItsSelection() throws Exception {
     ChunkSelection saved;
-    try (ColumnCache cache = cache(CachePolicies.lazy(Duration.ZERO));
+    try (ColumnCache cache = cache(CachePolicy.lazy(Duration.ZERO));
         Table table = open(cache)) {
       readRows(table);
       for (int i = 0; i < 4; i++) {
@@ -377,7 +377,7 @@ class ColumnCacheTest {
     }
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     saved.write(out);
-    try (ColumnCache cache = cache(CachePolicies.lazy(Duration.ZERO));
+    try (ColumnCache cache = cache(CachePolicy.lazy(Duration.ZERO));
         Table table = open(cache)) {
       ChunkSelection loaded = ChunkSelection.read(new ByteArrayInputStream(out.toByteArray()));
       cache.select(loaded).get(30, TimeUnit.SECONDS);
@@ -396,7 +396,7 @@ class ColumnCacheTest {
     try (ColumnCache cache =
             ColumnCache.builder()
                 .limit(LIMIT)
-                .policy(CachePolicies.lru())
+                .policy(CachePolicy.lru())
                 .pressure(MemoryPressure.none())
                 .accessInterval(Duration.ZERO)
                 .build();
@@ -417,7 +417,7 @@ class ColumnCacheTest {
 
   @Test
   void verifiedAndUnverifiedSegmentsAreApart() {
-    try (ColumnCache cache = cache(CachePolicies.lru());
+    try (ColumnCache cache = cache(CachePolicy.lru());
         Table unverified = Table.open(uri, ReadOptions.defaults().cache(cache).withoutChecksums());
         Table verified = open(cache)) {
       read(unverified.scan().batches());
@@ -429,7 +429,7 @@ class ColumnCacheTest {
 
   @Test
   void givesBackWhatIsAskedFor() {
-    try (ColumnCache cache = cache(CachePolicies.lru());
+    try (ColumnCache cache = cache(CachePolicy.lru());
         Table table = open(cache)) {
       readRows(table);
       long held = segmentBytes(cache);

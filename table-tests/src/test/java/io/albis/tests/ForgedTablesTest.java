@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.albis.format.error.AlbisException;
 import io.albis.format.error.CorruptFileException;
-import io.albis.format.schema.PlainEncoding;
+import io.albis.format.internal.schema.PlainEncoding;
 import io.albis.maintenance.MergeOptions;
 import io.albis.maintenance.OptimizeOptions;
 import io.albis.maintenance.OptimizePlan;

@@ -16,7 +16,7 @@ import io.albis.format.internal.metadata.TablePaths;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.PartitionTuple;
-import io.albis.format.schema.PlainDefaults;
+import io.albis.format.internal.schema.PlainDefaults;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Tag;
 import io.albis.format.schema.TransformKind;

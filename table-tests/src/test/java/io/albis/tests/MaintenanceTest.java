@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.AlbisException;
-import io.albis.format.error.InvalidTagException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.error.NotATableException;
 import io.albis.format.error.SnapshotExpiredException;
 import io.albis.format.error.TableNotFoundException;
@@ -217,10 +217,10 @@ class MaintenanceTest {
       assertThat(now.tag("last", 0).snapshotId()).isEqualTo(5);
       assertThat(now.tags()).extracting(Tag::name).containsExactly("second", "last");
       assertThatThrownBy(() -> now.tag("last", 1))
-          .isInstanceOf(InvalidTagException.class)
+          .isInstanceOf(InvalidArgumentException.class)
           .hasMessage("Cannot set tag last: it exists");
       assertThatThrownBy(() -> now.tag("x", 9)).isInstanceOf(TableNotFoundException.class);
-      assertThatThrownBy(() -> now.tag("", 1)).isInstanceOf(InvalidTagException.class);
+      assertThatThrownBy(() -> now.tag("", 1)).isInstanceOf(InvalidArgumentException.class);
       assertThat(later.expire(ALL).snapshotIds()).containsExactly(1L, 3L, 4L);
       assertThat(snapshotIds()).containsExactly(2L, 5L, 6L, 7L);
       assertThat(rowsOf(2)).isEqualTo(rows(100, 10));
@@ -230,7 +230,7 @@ class MaintenanceTest {
           .hasMessageStartingWith("Cannot tag snapshot 3 of")
           .hasMessageEndingWith("it has expired");
       now.untag("second");
-      assertThatThrownBy(() -> now.untag("second")).isInstanceOf(InvalidTagException.class);
+      assertThatThrownBy(() -> now.untag("second")).isInstanceOf(InvalidArgumentException.class);
       assertThatThrownBy(() -> now.tag("again", 2)).isInstanceOf(SnapshotExpiredException.class);
       // The one behind a tag stays until the next one, which that clock has written, is a day old.
       assertThat(later.planExpire(ALL).snapshotIds()).containsExactly(2L, 7L);

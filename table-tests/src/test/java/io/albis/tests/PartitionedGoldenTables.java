@@ -5,7 +5,7 @@ package io.albis.tests;
 import static io.albis.tests.GoldenTables.row;
 
 import io.albis.format.schema.Field;
-import io.albis.format.schema.PlainEncoding;
+import io.albis.format.internal.schema.PlainEncoding;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Transform;
 import io.albis.format.schema.Type;

@@ -5,7 +5,7 @@ package io.albis.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.albis.format.error.InvalidSplitException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.PartitionTuple;
 import io.albis.format.schema.Schema;
@@ -202,7 +202,7 @@ class SplitPlanningTest {
     }
     write(TableWriter.append(uri), 10, 20);
     try (Table table = TestTables.open(uri)) {
-      assertThatThrownBy(() -> table.scan().prune(old)).isInstanceOf(InvalidSplitException.class);
+      assertThatThrownBy(() -> table.scan().prune(old)).isInstanceOf(InvalidArgumentException.class);
     }
   }
 

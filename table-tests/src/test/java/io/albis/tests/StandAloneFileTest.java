@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.atIndex;
 
 import io.albis.format.error.CorruptFileException;
-import io.albis.format.error.InvalidSplitException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
@@ -146,7 +146,7 @@ class StandAloneFileTest {
     write(other);
     try (AlbisFile file = AlbisFile.open(other)) {
       assertThatThrownBy(() -> file.scan().rows(Split.fromBytes(sent.get(0))))
-          .isInstanceOf(InvalidSplitException.class)
+          .isInstanceOf(InvalidArgumentException.class)
           .hasMessageContaining("it is of another table");
     }
   }

@@ -7,7 +7,7 @@ import io.albis.format.internal.layout.ColumnGroups;
 import io.albis.format.schema.ColumnGroup;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Schema;
-import io.albis.storage.FileLocation;
+import io.albis.storage.internal.backend.FileLocation;
 import io.albis.storage.Storage;
 import io.albis.storage.Storages;
 import io.albis.table.WriteEnvironment;

@@ -12,7 +12,7 @@ import io.albis.format.schema.Leaf;
 import io.albis.format.schema.PartitionField;
 import io.albis.format.schema.PartitionSpec;
 import io.albis.format.schema.Schema;
-import io.albis.format.schema.SchemaUpdate;
+import io.albis.format.internal.schema.SchemaUpdate;
 import io.albis.format.schema.TransformKind;
 import io.albis.table.Commit;
 import io.albis.table.WriteEnvironment;

@@ -16,7 +16,7 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.PartitionSpec;
 import io.albis.format.schema.Schema;
-import io.albis.format.schema.SchemaUpdate;
+import io.albis.format.internal.schema.SchemaUpdate;
 import io.albis.format.schema.Type;
 import io.albis.storage.Storage;
 import io.albis.storage.Storages;
@@ -161,7 +161,7 @@ public final class TableUpdate implements AutoCloseable {
    * @param values called once per row group to write the values
    * @throws io.albis.format.error.InvalidSchemaException if a column of this name exists; the
    *     update remains usable
-   * @throws io.albis.format.error.InvalidValueException if {@code values} writes too few or too
+   * @throws io.albis.format.error.InvalidArgumentException if {@code values} writes too few or too
    *     many rows
    */
   public TableUpdate addColumn(Field field, ColumnValues values) {

@@ -13,7 +13,7 @@ import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.PreparedSnapshot;
 import io.albis.format.schema.Schema;
-import io.albis.format.schema.SchemaUpdate;
+import io.albis.format.internal.schema.SchemaUpdate;
 import io.albis.storage.InvalidSettingException;
 import io.albis.storage.Storage;
 import io.albis.storage.Storages;

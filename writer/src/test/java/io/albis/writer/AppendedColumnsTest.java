@@ -20,7 +20,7 @@ import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Layout;
 import io.albis.format.schema.Schema;
-import io.albis.format.schema.SchemaUpdate;
+import io.albis.format.internal.schema.SchemaUpdate;
 import io.albis.format.schema.Type;
 import io.albis.storage.Storage;
 import io.albis.storage.Storages;

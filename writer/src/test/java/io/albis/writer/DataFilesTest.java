@@ -10,7 +10,7 @@ import io.albis.format.internal.metadata.SectionKind;
 import io.albis.format.internal.metadata.Sections;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
-import io.albis.format.schema.PlainEncoding;
+import io.albis.format.internal.schema.PlainEncoding;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.storage.tck.TestRoot;

@@ -13,7 +13,7 @@ import io.albis.format.internal.metadata.RowGroups;
 import io.albis.format.internal.metadata.Snapshot;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
-import io.albis.format.schema.PlainEncoding;
+import io.albis.format.internal.schema.PlainEncoding;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.SortField;
 import io.albis.format.schema.SortOrder;

@@ -7,7 +7,7 @@ import io.albis.cli.convert.arrow.ByteSource;
 import io.albis.cli.convert.value.FailureReason;
 import io.albis.format.error.AlbisException;
 import io.albis.format.error.InvalidSchemaException;
-import io.albis.format.error.InvalidValueException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.error.UnknownColumnException;
 import io.albis.format.schema.Schema;
 import io.albis.storage.memory.OutOfOffHeapMemoryException;
@@ -78,7 +78,7 @@ final class ArrowSource implements InputSource {
       throws IOException {
     try {
       file.copy(part.index(), wanted, batches, written);
-    } catch (CommandFailedException | InvalidValueException e) {
+    } catch (CommandFailedException | InvalidArgumentException e) {
       throw FileErrors.named(name, e);
     } catch (AlbisException | OutOfOffHeapMemoryException | UncheckedIOException e) {
       throw e;

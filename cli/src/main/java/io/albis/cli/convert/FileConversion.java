@@ -3,7 +3,7 @@
 package io.albis.cli.convert;
 
 import io.albis.reader.AlbisFile;
-import io.albis.storage.FileLocation;
+import io.albis.storage.internal.backend.FileLocation;
 import io.albis.storage.Storage;
 import io.albis.storage.Storages;
 import io.albis.tools.command.CommandFailedException;

@@ -3,7 +3,7 @@
 package io.albis.cli.convert;
 
 import io.albis.format.error.AlbisException;
-import io.albis.format.error.InvalidValueException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.tools.command.CommandFailedException;
 import java.util.List;
 import java.util.Locale;
@@ -41,6 +41,6 @@ final class FileErrors {
             "Cannot convert " + file + ": column " + message.substring(start.length()), failure);
       }
     }
-    return failure instanceof InvalidValueException ? of(file, failure) : failure;
+    return failure instanceof InvalidArgumentException ? of(file, failure) : failure;
   }
 }

@@ -4,7 +4,7 @@ package io.albis.cli.convert;
 
 import io.albis.format.error.AlbisIOException;
 import io.albis.storage.FileInfo;
-import io.albis.storage.FileLocation;
+import io.albis.storage.internal.backend.FileLocation;
 import io.albis.storage.Storage;
 import io.albis.storage.Storages;
 import java.io.FileNotFoundException;

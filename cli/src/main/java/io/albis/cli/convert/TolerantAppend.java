@@ -6,7 +6,7 @@ import io.albis.cli.command.StorageArguments;
 import io.albis.cli.convert.append.AppendCheck;
 import io.albis.cli.convert.append.AppendCheck.NewField;
 import io.albis.format.schema.Schema;
-import io.albis.format.schema.SchemaUpdate;
+import io.albis.format.internal.schema.SchemaUpdate;
 import io.albis.reader.Table;
 import io.albis.tools.command.CommandFailedException;
 import java.util.ArrayList;

@@ -10,7 +10,7 @@ import io.albis.format.schema.Schema;
 import io.albis.format.schema.TypeKind;
 import io.albis.reader.BytesView;
 import io.albis.reader.ColumnBatch;
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

@@ -3,12 +3,12 @@
 package io.albis.cli.export;
 
 import io.albis.cli.row.RowColumn;
-import io.albis.format.error.InvalidValueException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
 import io.albis.reader.BytesView;
 import io.albis.reader.ColumnVector;
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hive.ql.exec.vector.BytesColumnVector;
@@ -86,7 +86,7 @@ final class OrcColumnWriter {
    * Sets the first rows of an ORC vector that has been reset and is large enough.
    *
    * @param start the first row of the current batch
-   * @throws InvalidValueException if ORC cannot represent a value
+   * @throws InvalidArgumentException if ORC cannot represent a value
    */
   void set(org.apache.hadoop.hive.ql.exec.vector.ColumnVector target, int start, int count) {
     ColumnVector source = node.vector();
@@ -233,7 +233,7 @@ final class OrcColumnWriter {
       characters += (bytes[i] & 0xc0) == 0x80 ? 0 : 1;
     }
     if (characters > maxCharacters) {
-      throw new InvalidValueException(
+      throw new InvalidArgumentException(
           "Cannot export column "
               + node.path()
               + ": a string of "

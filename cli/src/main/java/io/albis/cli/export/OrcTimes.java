@@ -4,7 +4,7 @@ package io.albis.cli.export;
 
 import io.albis.cli.convert.orc.OrcLogicalTypes;
 import io.albis.cli.row.RowColumn;
-import io.albis.format.error.InvalidValueException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.TypeKind;
 import io.albis.reader.ColumnVector;
@@ -37,7 +37,7 @@ final class OrcTimes {
   /**
    * Sets the first rows of a vector whose nulls are set.
    *
-   * @throws InvalidValueException if ORC cannot represent a value
+   * @throws InvalidArgumentException if ORC cannot represent a value
    */
   void set(ColumnVector source, int start, int count, LongColumnVector target) {
     for (int i = 0; i < count; i++) {
@@ -45,7 +45,7 @@ final class OrcTimes {
       long stored = value * factor;
       // Values outside of a day are permitted.
       if (Math.multiplyHigh(value, factor) != stored >> Long.SIZE - 1 && !target.isNull[i]) {
-        throw new InvalidValueException(
+        throw new InvalidArgumentException(
             "Cannot export column "
                 + path
                 + ": ORC cannot hold the time "

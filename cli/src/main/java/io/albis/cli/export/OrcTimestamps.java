@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.export;
 
-import io.albis.format.error.InvalidValueException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.TimeUnit;
 import io.albis.reader.ColumnVector;
 import java.time.Instant;
@@ -37,7 +37,7 @@ final class OrcTimestamps {
   /**
    * Sets the first rows of a vector whose nulls are set.
    *
-   * @throws InvalidValueException if ORC cannot represent a value
+   * @throws InvalidArgumentException if ORC cannot represent a value
    */
   void set(ColumnVector source, int start, int count, TimestampColumnVector target) {
     long nanosPerUnit = NANOS_PER_SECOND / perSecond;
@@ -61,7 +61,7 @@ final class OrcTimestamps {
     }
   }
 
-  private InvalidValueException refused(String what) {
-    return new InvalidValueException("Cannot export column " + path + ": ORC cannot hold " + what);
+  private InvalidArgumentException refused(String what) {
+    return new InvalidArgumentException("Cannot export column " + path + ": ORC cannot hold " + what);
   }
 }

@@ -6,7 +6,7 @@ import io.albis.cli.convert.batch.ColumnValues;
 import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.schema.BoundTransform;
 import io.albis.format.schema.PhysicalType;
-import io.albis.format.schema.PlainEncoding;
+import io.albis.format.internal.schema.PlainEncoding;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;

@@ -3,7 +3,7 @@
 package io.albis.cli.sort;
 
 import io.albis.storage.memory.BufferAllocator;
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 import io.albis.storage.memory.OffHeapBuffer;
 import org.apache.hadoop.util.IndexedSortable;
 import org.apache.hadoop.util.QuickSort;

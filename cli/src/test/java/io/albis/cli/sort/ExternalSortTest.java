@@ -10,7 +10,7 @@ import io.albis.format.error.AlbisIOException;
 import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.error.UnknownColumnException;
 import io.albis.format.schema.Field;
-import io.albis.format.schema.PlainEncoding;
+import io.albis.format.internal.schema.PlainEncoding;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.SortField;
 import io.albis.format.schema.SortOrder;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.schema;
 
+import io.albis.format.internal.schema.PlainEncoding;
 import java.math.BigInteger;
 import java.util.Arrays;
 import org.apache.commons.codec.digest.MurmurHash3;
@@ -166,7 +167,7 @@ public final class BoundTransform {
    *
    * @param plainValue of the source type or one that widens to it; null for null
    * @return in plain encoding of {@link #result}; null for null
-   * @throws io.albis.format.error.InvalidValueException if the value has an invalid length
+   * @throws io.albis.format.error.InvalidArgumentException if the value has an invalid length
    */
   public byte[] apply(byte[] plainValue) {
     if (plainValue == null) {

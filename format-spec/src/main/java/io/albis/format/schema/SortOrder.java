@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.schema;
 
+import io.albis.format.internal.schema.PlainEncoding;
 import io.albis.format.error.InvalidSchemaException;
 import java.util.ArrayList;
 import java.util.Comparator;

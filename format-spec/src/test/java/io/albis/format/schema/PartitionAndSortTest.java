@@ -5,6 +5,7 @@ package io.albis.format.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.albis.format.internal.schema.PlainEncoding;
 import io.albis.format.error.InvalidSchemaException;
 import java.util.ArrayList;
 import java.util.Arrays;

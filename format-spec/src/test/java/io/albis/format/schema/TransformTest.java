@@ -5,8 +5,9 @@ package io.albis.format.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.albis.format.internal.schema.PlainEncoding;
 import io.albis.format.error.InvalidSchemaException;
-import io.albis.format.error.InvalidValueException;
+import io.albis.format.error.InvalidArgumentException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -241,7 +242,7 @@ class TransformTest {
           .isEqualTo(bound.apply(PlainEncoding.ofLong(-7, 8)));
     }
     assertThatThrownBy(() -> Transform.year().bind(Type.date()).apply(new byte[3]))
-        .isInstanceOf(InvalidValueException.class)
+        .isInstanceOf(InvalidArgumentException.class)
         .hasMessage("Invalid value of date in plain encoding: it has 3 bytes");
   }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.maintenance.internal;
 
-import io.albis.format.error.IncompatibleFileException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.internal.metadata.ColumnGroupSection;
 import io.albis.format.internal.metadata.DataFileFooter;
 import io.albis.format.internal.metadata.DataFileRef;
@@ -131,7 +131,7 @@ public final class FileAddition {
     if (!TablePaths.isValid(path)
         || path.startsWith(TablePaths.METADATA_DIRECTORY + "/")
         || paths.indexOf(path) != paths.lastIndexOf(path)) {
-      throw new IncompatibleFileException(
+      throw new InvalidArgumentException(
           "Cannot add file "
               + path
               + ": invalid path (expected each file once, by its path in the table's directory)");
@@ -229,11 +229,11 @@ public final class FileAddition {
     Set<Object> own = new HashSet<>();
     for (DataFileRef file : added) {
       if (present.contains(file.path()) || present.contains(file.fileId())) {
-        throw new IncompatibleFileException(
+        throw new InvalidArgumentException(
             "Cannot add file " + file.path() + ": it is part of the table");
       }
       if (!own.add(file.fileId())) {
-        throw new IncompatibleFileException(
+        throw new InvalidArgumentException(
             "Cannot add file " + file.path() + ": it is a copy of another one");
       }
     }

@@ -85,7 +85,7 @@ public final class ColumnCache implements AutoCloseable {
             builder()
                 .name("shared")
                 .limit(limit > 0 ? limit : defaultLimit())
-                .policy(CachePolicies.byName(System.getProperty(POLICY_PROPERTY, "scan-count")))
+                .policy(CachePolicy.byName(System.getProperty(POLICY_PROPERTY, "scan-count")))
                 .build();
       }
       return cache;
@@ -94,7 +94,7 @@ public final class ColumnCache implements AutoCloseable {
 
   /**
    * Returns the cache of the process: with the limit and the policy of the system properties, by
-   * default {@link MemoryPressure#memoryForCache} with 0.8 and {@link CachePolicies#scanCount}. It
+   * default {@link MemoryPressure#memoryForCache} with 0.8 and {@link CachePolicy#scanCount}. It
    * need not be closed.
    *
    * @throws IllegalArgumentException if a property has an invalid value
@@ -133,7 +133,7 @@ public final class ColumnCache implements AutoCloseable {
     /** Negative for the default. */
     private long metadataLimit = -1;
 
-    private CachePolicy policy = CachePolicies.scanCount();
+    private CachePolicy policy = CachePolicy.scanCount();
 
     /** Null for the default. */
     private MemoryPressure pressure;
@@ -170,7 +170,7 @@ public final class ColumnCache implements AutoCloseable {
       return this;
     }
 
-    /** Sets the policy. Default: {@link CachePolicies#scanCount}. */
+    /** Sets the policy. Default: {@link CachePolicy#scanCount}. */
     public Builder policy(CachePolicy newPolicy) {
       this.policy = Objects.requireNonNull(newPolicy, "newPolicy");
       return this;

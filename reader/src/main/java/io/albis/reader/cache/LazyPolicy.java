@@ -11,7 +11,7 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * See {@link CachePolicies#lazy}. Differs from Pixels, section 4.2, in two points. A chunk that was
+ * See {@link CachePolicy#lazy}. Differs from Pixels, section 4.2, in two points. A chunk that was
  * read only once is not selected, however small it is: loading it again in the background costs as
  * many bytes as the next request would, and nothing shows that there will be one. And a selection
  * stays until another one would serve clearly more requests, which is what Pixels calls an evolved

@@ -11,7 +11,7 @@ import io.albis.storage.ReadRequest;
 import io.albis.storage.ReadableFile;
 import io.albis.storage.StorageMetrics;
 import io.albis.storage.WritableFile;
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 import io.albis.storage.memory.OffHeapBuffer;
 import java.io.EOFException;
 import java.io.IOException;

@@ -43,7 +43,7 @@ public final class BatchValues implements BatchWriter {
    * Passes the rows on.
    *
    * @throws IllegalArgumentException if a column has fewer values than that
-   * @throws io.albis.format.error.InvalidValueException if offsets decrease, or refer to bytes that
+   * @throws io.albis.format.error.InvalidArgumentException if offsets decrease, or refer to bytes that
    *     do not exist
    */
   @Override

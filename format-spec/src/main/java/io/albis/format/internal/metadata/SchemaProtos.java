@@ -7,7 +7,7 @@ import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.internal.metadata.proto.MetadataProtos;
 import io.albis.format.schema.Extension;
 import io.albis.format.schema.Field;
-import io.albis.format.schema.PlainDefaults;
+import io.albis.format.internal.schema.PlainDefaults;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;

@@ -3,7 +3,7 @@
 package io.albis.format.internal.metadata;
 
 import io.albis.format.schema.Leaf;
-import io.albis.format.schema.PlainEncoding;
+import io.albis.format.internal.schema.PlainEncoding;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.ValueOrder;
 import java.util.Comparator;
@@ -36,7 +36,7 @@ public final class StatisticsMerger {
    * Adds the statistics of a part.
    *
    * @param rows number of rows of the part
-   * @throws io.albis.format.error.InvalidValueException if a bound has an invalid length
+   * @throws io.albis.format.error.InvalidArgumentException if a bound has an invalid length
    */
   public void add(ColumnStatistics part, long rows) {
     nulls += part.nullCount();

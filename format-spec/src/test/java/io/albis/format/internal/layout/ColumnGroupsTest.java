@@ -10,7 +10,7 @@ import io.albis.format.schema.ColumnGroup;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Layout;
 import io.albis.format.schema.Schema;
-import io.albis.format.schema.SchemaUpdate;
+import io.albis.format.internal.schema.SchemaUpdate;
 import io.albis.format.schema.Type;
 import java.util.ArrayList;
 import java.util.Arrays;

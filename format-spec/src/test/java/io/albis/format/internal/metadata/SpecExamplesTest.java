@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.albis.format.internal.layout.ColumnNode;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
-import io.albis.format.schema.PlainEncoding;
+import io.albis.format.internal.schema.PlainEncoding;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Transform;
 import io.albis.format.schema.Type;

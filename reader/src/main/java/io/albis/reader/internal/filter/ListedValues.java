@@ -4,7 +4,7 @@ package io.albis.reader.internal.filter;
 
 import io.albis.format.schema.BoundTransform;
 import io.albis.format.schema.Leaf;
-import io.albis.format.schema.PlainEncoding;
+import io.albis.format.internal.schema.PlainEncoding;
 import io.albis.format.schema.Transform;
 import io.albis.format.schema.ValueOrder;
 import io.albis.reader.internal.filter.BoundPredicate.Condition;

@@ -7,7 +7,7 @@ import io.albis.format.internal.metadata.ColumnStatistics;
 import io.albis.format.internal.metadata.ManifestBounds;
 import io.albis.format.internal.metadata.StatisticsMerger;
 import io.albis.format.schema.Leaf;
-import io.albis.format.schema.PlainEncoding;
+import io.albis.format.internal.schema.PlainEncoding;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;

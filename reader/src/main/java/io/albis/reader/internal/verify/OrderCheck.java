@@ -3,7 +3,7 @@
 package io.albis.reader.internal.verify;
 
 import io.albis.format.schema.Leaf;
-import io.albis.format.schema.PlainEncoding;
+import io.albis.format.internal.schema.PlainEncoding;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.SortField;
 import io.albis.format.schema.SortOrder;

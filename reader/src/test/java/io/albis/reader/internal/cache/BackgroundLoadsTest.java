@@ -5,7 +5,7 @@ package io.albis.reader.internal.cache;
 import static io.albis.reader.internal.cache.FakeDevice.keys;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.albis.reader.cache.CachePolicies;
+import io.albis.reader.cache.CachePolicy;
 import io.albis.reader.cache.CachePolicy;
 import io.albis.reader.cache.CachedSegment;
 import io.albis.reader.cache.PlannedScans;
@@ -84,7 +84,7 @@ class BackgroundLoadsTest {
     List<SegmentKey> second = List.of(FakeDevice.key("a", 0, PAGE));
     List<SegmentKey> inOrder = List.of(first.get(1), first.get(0), second.get(0));
     try (BufferAllocator allocator = BufferAllocator.create("table", 1 << 20);
-        CacheStore store = new CacheStore(CachePolicies.scanCount(), 1 << 20, 0, 60_000);
+        CacheStore store = new CacheStore(CachePolicy.scanCount(), 1 << 20, 0, 60_000);
         CacheSource source = new CacheSource(store, device, allocator)) {
       Map<SegmentKey, Long> rows = new LinkedHashMap<>();
       inOrder.forEach(key -> rows.put(key, 1L));

@@ -13,7 +13,7 @@ import io.albis.reader.Predicate;
 import io.albis.reader.SlotKind;
 import io.albis.reader.VectorOwner;
 import io.albis.storage.memory.BufferAllocator;
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 import io.albis.storage.memory.OffHeapBuffer;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;

@@ -3,7 +3,7 @@
 package io.albis.spark.internal.function;
 
 import io.albis.format.schema.BoundTransform;
-import io.albis.format.schema.PlainEncoding;
+import io.albis.format.internal.schema.PlainEncoding;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Transform;
 import io.albis.format.schema.TransformKind;

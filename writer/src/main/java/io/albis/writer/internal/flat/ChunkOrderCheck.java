@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.flat;
 
-import io.albis.format.schema.PlainEncoding;
+import io.albis.format.internal.schema.PlainEncoding;
 import io.albis.format.schema.SortField;
 import io.albis.format.schema.SortOrder;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.ValueOrder;
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 import io.albis.writer.internal.plan.LeafPlan;
 import io.albis.writer.internal.plan.WritePlan;
 import java.util.Comparator;

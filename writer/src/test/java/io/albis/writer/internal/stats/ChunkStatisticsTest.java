@@ -10,7 +10,7 @@ import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.storage.memory.BufferAllocator;
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 import io.albis.storage.memory.OffHeapBuffer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

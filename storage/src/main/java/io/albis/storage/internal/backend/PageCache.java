@@ -1,6 +1,6 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.storage;
+package io.albis.storage.internal.backend;
 
 import com.sun.jna.Native;
 import com.sun.jna.Platform;

@@ -1,13 +1,12 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.reader;
+package io.albis.reader.internal.arrow;
 
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
-import io.albis.reader.internal.arrow.ArrowBuffers;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -35,7 +34,7 @@ public final class ArrowSchemas {
   }
 
   /** Returns the Arrow schema, with another type for decimals. */
-  static org.apache.arrow.vector.types.pojo.Schema of(
+  public static org.apache.arrow.vector.types.pojo.Schema of(
       Schema schema, Function<Type, ArrowType> decimals) {
     return new org.apache.arrow.vector.types.pojo.Schema(
         schema.fields().stream().map(field -> of(field, field.name(), decimals)).toList());
@@ -46,7 +45,7 @@ public final class ArrowSchemas {
   }
 
   /** Returns the type of decimals as wide as they are stored. */
-  static ArrowType storedDecimal(Type type) {
+  public static ArrowType storedDecimal(Type type) {
     return new ArrowType.Decimal(type.precision(), type.scale(), type.fixedWidth() * Byte.SIZE);
   }
 
@@ -54,7 +53,7 @@ public final class ArrowSchemas {
    * Returns the type of the vectors for decimals as wide as they are stored: Arrow has none for
    * less than 16 bytes.
    */
-  static ArrowType unscaled(Type type) {
+  public static ArrowType unscaled(Type type) {
     return type.fixedWidth() == 16
         ? decimal128(type)
         : new ArrowType.Int(type.fixedWidth() * Byte.SIZE, true);

@@ -1,7 +1,8 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.format.schema;
+package io.albis.format.internal.schema;
 
+import io.albis.format.schema.Field;
 import io.albis.format.error.InvalidSchemaException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -10,13 +11,13 @@ import java.util.List;
 import java.util.Set;
 
 /** Names of fields and paths made of them (SPEC.md, section 6). */
-final class Names {
+public final class Names {
 
   private static final int MAX_BYTES = 512;
 
   private Names() {}
 
-  static void requireValid(String name) {
+  public static void requireValid(String name) {
     if (name.isEmpty()) {
       throw new InvalidSchemaException("Invalid column name: it is empty");
     }
@@ -52,7 +53,7 @@ final class Names {
     return text.toString();
   }
 
-  static void requireUnique(List<Field> fields, String where) {
+  public static void requireUnique(List<Field> fields, String where) {
     Set<String> names = new HashSet<>();
     for (Field field : fields) {
       if (!names.add(field.name())) {
@@ -63,7 +64,7 @@ final class Names {
   }
 
   /** The name as written in a path: in backquotes if necessary. */
-  static String quote(String name) {
+  public static String quote(String name) {
     if (name.indexOf('.') < 0 && name.indexOf('`') < 0) {
       return name;
     }
@@ -71,7 +72,7 @@ final class Names {
   }
 
   /** Splits a path into names. A malformed path is treated as one name. */
-  static List<String> split(String path) {
+  public static List<String> split(String path) {
     List<String> parts = new ArrayList<>();
     int i = 0;
     while (i <= path.length()) {

@@ -1,7 +1,12 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.format.schema;
+package io.albis.format.internal.schema;
 
+import io.albis.format.schema.Extension;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Nesting;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.Type;
 import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.error.UnknownColumnException;
 import java.util.ArrayList;
@@ -86,7 +91,7 @@ public final class SchemaUpdate {
     }
     requireReadable(field, structPath + ".");
     List<Field> children = appended(struct.type().children(), field, path);
-    return with(mapped(schema.fields(), struct.id(), old -> Schema.withChildren(old, children)));
+    return with(mapped(schema.fields(), struct.id(), old -> Fields.withChildren(old, children)));
   }
 
   private static List<Field> appended(List<Field> fields, Field field, String path) {
@@ -95,7 +100,7 @@ public final class SchemaUpdate {
     }
     field.extension().ifPresent(extension -> extension.requireValidFor(field.type()));
     List<Field> result = new ArrayList<>(fields);
-    result.add(field.withoutIds());
+    result.addAll(Schema.of(field).withoutIds().fields());
     return result;
   }
 
@@ -105,7 +110,7 @@ public final class SchemaUpdate {
   }
 
   private static void requireReadable(Field field, String prefix) {
-    String unreadable = field.firstUnreadable(prefix);
+    String unreadable = Fields.firstUnreadable(field, prefix);
     if (unreadable != null) {
       throw new InvalidSchemaException(
           "Cannot add column "
@@ -143,7 +148,7 @@ public final class SchemaUpdate {
               "Cannot drop column " + path + ": it is the only field of its struct");
         }
       }
-      kept.add(Schema.withChildren(field, children));
+      kept.add(Fields.withChildren(field, children));
     }
     return kept;
   }
@@ -230,13 +235,13 @@ public final class SchemaUpdate {
               + ": types can only be widened to a larger type of the same kind of number");
     }
     Field changed = field.withType(newType);
-    byte[] initial = field.plainInitialDefault();
-    if (initial != null) {
-      changed = changed.withPlainInitialDefault(PlainEncoding.widen(newType, initial));
+    Optional<byte[]> initial = PlainDefaults.initialOf(field);
+    if (initial.isPresent()) {
+      changed = PlainDefaults.withInitial(changed, PlainEncoding.widen(newType, initial.get()));
     }
-    byte[] write = field.plainWriteDefault();
-    if (write != null) {
-      changed = changed.withPlainWriteDefault(PlainEncoding.widen(newType, write));
+    Optional<byte[]> write = PlainDefaults.writeOf(field);
+    if (write.isPresent()) {
+      changed = PlainDefaults.withWrite(changed, PlainEncoding.widen(newType, write.get()));
     }
     return changed;
   }
@@ -275,7 +280,7 @@ public final class SchemaUpdate {
       if (field.id() == id) {
         result.add(change.apply(field));
       } else {
-        result.add(Schema.withChildren(field, mapped(field.type().children(), id, change)));
+        result.add(Fields.withChildren(field, mapped(field.type().children(), id, change)));
       }
     }
     return result;

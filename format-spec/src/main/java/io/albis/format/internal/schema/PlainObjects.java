@@ -1,7 +1,8 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.format.schema;
+package io.albis.format.internal.schema;
 
+import io.albis.format.schema.Type;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -11,12 +12,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 
 /** Encodes objects, as users give values, in {@linkplain PlainEncoding plain encoding}. */
-final class PlainObjects {
+public final class PlainObjects {
 
   private PlainObjects() {}
 
   /** Encodes a value; returns null if it is not exactly a value of the type. */
-  static byte[] encode(Type type, Object value) {
+  public static byte[] encode(Type type, Object value) {
     return switch (type.physicalType()) {
       case BOOLEAN -> value instanceof Boolean flag ? new byte[] {(byte) (flag ? 1 : 0)} : null;
       case INT8, INT16, INT32, INT64 -> integer(type, value);
@@ -33,7 +34,7 @@ final class PlainObjects {
   }
 
   /** Describes the objects that {@link #encode} accepts, for messages. */
-  static String expected(Type type) {
+  public static String expected(Type type) {
     return switch (type.physicalType()) {
       case BOOLEAN -> "a Boolean";
       case INT8, INT16, INT32, INT64 -> integers(type);

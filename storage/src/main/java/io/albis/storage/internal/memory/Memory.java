@@ -1,7 +1,8 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.storage.memory;
+package io.albis.storage.internal.memory;
 
+import io.albis.storage.memory.OffHeapBuffer;
 import java.lang.reflect.Field;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
@@ -184,7 +185,7 @@ public final class Memory {
    * Frees a direct buffer of {@link ByteBuffer#allocateDirect} immediately, without waiting for the
    * garbage collector.
    */
-  static void freeDirect(ByteBuffer direct) {
+  public static void freeDirect(ByteBuffer direct) {
     UNSAFE.invokeCleaner(direct);
   }
 }

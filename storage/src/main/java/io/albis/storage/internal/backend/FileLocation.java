@@ -1,7 +1,10 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.storage;
+package io.albis.storage.internal.backend;
 
+import io.albis.storage.InvalidSettingException;
+import io.albis.storage.Storage;
+import io.albis.storage.Storages;
 import java.net.URI;
 import java.net.URISyntaxException;
 

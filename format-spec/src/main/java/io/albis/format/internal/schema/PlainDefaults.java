@@ -1,7 +1,8 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.format.schema;
+package io.albis.format.internal.schema;
 
+import io.albis.format.schema.Field;
 import io.albis.format.error.InvalidSchemaException;
 import java.util.Optional;
 
@@ -11,16 +12,39 @@ import java.util.Optional;
  */
 public final class PlainDefaults {
 
+  /** What {@link Field} shows to nobody else. */
+  public interface Access {
+    /** The bytes, or null. */
+    byte[] initialOf(Field field);
+
+    /** The bytes, or null. */
+    byte[] writeOf(Field field);
+
+    /** See {@link PlainDefaults#withInitial}. */
+    Field withInitial(Field field, byte[] plain);
+
+    /** See {@link PlainDefaults#withWrite}. */
+    Field withWrite(Field field, byte[] plain);
+  }
+
+  /** Set when {@link Field} is initialized, so before there is a field. */
+  private static Access access;
+
   private PlainDefaults() {}
+
+  /** Called by {@link Field} only. */
+  public static void accessThrough(Access own) {
+    access = own;
+  }
 
   /** The initial default of a field. A copy. */
   public static Optional<byte[]> initialOf(Field field) {
-    return Optional.ofNullable(field.plainInitialDefault()).map(byte[]::clone);
+    return Optional.ofNullable(access.initialOf(field)).map(byte[]::clone);
   }
 
   /** The write default of a field. A copy. */
   public static Optional<byte[]> writeOf(Field field) {
-    return Optional.ofNullable(field.plainWriteDefault()).map(byte[]::clone);
+    return Optional.ofNullable(access.writeOf(field)).map(byte[]::clone);
   }
 
   /**
@@ -30,11 +54,11 @@ public final class PlainDefaults {
    *     length that the type needs, or a time is not within a day
    */
   public static Field withInitial(Field field, byte[] plain) {
-    return field.withPlainInitialDefault(plain.clone());
+    return access.withInitial(field, plain.clone());
   }
 
   /** Returns a field with a write default; otherwise as {@link #withInitial}. */
   public static Field withWrite(Field field, byte[] plain) {
-    return field.withPlainWriteDefault(plain.clone());
+    return access.withWrite(field, plain.clone());
   }
 }

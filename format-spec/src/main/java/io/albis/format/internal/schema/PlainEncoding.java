@@ -1,8 +1,12 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.format.schema;
+package io.albis.format.internal.schema;
 
-import io.albis.format.error.InvalidValueException;
+import io.albis.format.schema.PhysicalType;
+import io.albis.format.schema.Type;
+import io.albis.format.schema.TypeKind;
+import io.albis.format.schema.ValueOrder;
+import io.albis.format.error.InvalidArgumentException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -41,7 +45,7 @@ public final class PlainEncoding {
 
   private static void requireLength(Type type, byte[] value) {
     if (!isValidLength(type, value.length)) {
-      throw new InvalidValueException(
+      throw new InvalidArgumentException(
           "Invalid value of " + type + " in plain encoding: it has " + value.length + " bytes");
     }
   }
@@ -49,12 +53,12 @@ public final class PlainEncoding {
   /**
    * A value of a type that orders as {@link ValueOrder#LONG}.
    *
-   * @throws InvalidValueException if the length is not valid for the type, or above 8
+   * @throws InvalidArgumentException if the length is not valid for the type, or above 8
    */
   public static long toLong(Type type, byte[] value) {
     requireLength(type, value);
     if (value.length > Long.BYTES) {
-      throw new InvalidValueException("Invalid value of " + type + ": it does not fit 8 bytes");
+      throw new InvalidArgumentException("Invalid value of " + type + ": it does not fit 8 bytes");
     }
     return signedLong(value);
   }
@@ -89,7 +93,7 @@ public final class PlainEncoding {
    * {@code Integer}, {@code Long}, {@code Float}, {@code Double}, {@code BigDecimal}, {@code
    * String}, {@code byte[]} or {@code UUID}.
    *
-   * @throws InvalidValueException if the length is not valid for the type
+   * @throws InvalidArgumentException if the length is not valid for the type
    * @throws IllegalArgumentException for structs, lists and maps
    */
   public static Object toObject(Type type, byte[] value) {
@@ -147,7 +151,7 @@ public final class PlainEncoding {
    *
    * @param type the present type of the field
    * @param value encoded with that type, or with one that widens to it
-   * @throws InvalidValueException if the length is not valid for the type
+   * @throws InvalidArgumentException if the length is not valid for the type
    */
   public static byte[] widen(Type type, byte[] value) {
     requireLength(type, value);
