@@ -29,7 +29,7 @@ import io.albis.writer.SortColumn;
 import io.albis.writer.TableWriter;
 import io.albis.writer.TaskResult;
 import io.albis.writer.TaskWriter;
-import io.albis.writer.WriteTask;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -271,8 +271,8 @@ class AppendColumnsTest {
   }
 
   private static TaskResult run(DistributedWrite write, long id) {
-    WriteTask task = WriteTask.fromBytes(write.task().toBytes());
-    try (TaskWriter writer = task.open((int) id, 0)) {
+    DistributedWrite task = DistributedWrite.fromBytes(write.toBytes());
+    try (TaskWriter writer = task.openTask((int) id, 0)) {
       try (RowWriter out = writer.newRowWriter()) {
         RowInput.write(out, task.schema(), List.of(newRow(id)));
       }
@@ -287,7 +287,7 @@ class AppendColumnsTest {
     List<TaskResult> results = List.of(run(planned, 10), run(planned, 11));
     MaintainedTable.append(TableWriter.append(uri), SCHEMA, List.of(oldRow(2)));
     // By another process.
-    DistributedWrite write = DistributedWrite.of(WriteTask.fromBytes(planned.task().toBytes()));
+    DistributedWrite write = DistributedWrite.fromBytes(planned.toBytes());
     assertThat(write.commit(results).snapshotId()).isEqualTo(3);
     assertThat(rows())
         .containsExactly(grownRow(0), grownRow(1), grownRow(2), newRow(10), newRow(11));

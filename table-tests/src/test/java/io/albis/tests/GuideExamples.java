@@ -52,7 +52,7 @@ import io.albis.writer.TableWriter;
 import io.albis.writer.TaskResult;
 import io.albis.writer.TaskWriter;
 import io.albis.writer.ValueWriter;
-import io.albis.writer.WriteTask;
+
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -219,11 +219,11 @@ class GuideExamples {
     // doc
     DistributedWrite write =
         TableWriter.create(uri, schema).memoryLimit(256 << 20).openDistributed();
-    byte[] task = write.task().toBytes(); // to all workers
+    byte[] task = write.toBytes(); // to all workers
 
     // on a worker: partition 0, first attempt
     byte[] result;
-    try (TaskWriter worker = WriteTask.fromBytes(task).open(0, 0)) {
+    try (TaskWriter worker = DistributedWrite.fromBytes(task).openTask(0, 0)) {
       try (RowWriter rows = worker.newRowWriter()) {
         rows.setLong(0, 42);
         rows.endRow();
@@ -232,7 +232,7 @@ class GuideExamples {
     }
 
     // on the driver, or any other machine
-    DistributedWrite driver = DistributedWrite.of(WriteTask.fromBytes(task));
+    DistributedWrite driver = DistributedWrite.fromBytes(task);
     driver.commit(List.of(TaskResult.fromBytes(result)));
     // doc
     try (Table table = Table.open(uri)) {

@@ -39,7 +39,7 @@ import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
 import io.albis.writer.TaskResult;
 import io.albis.writer.TaskWriter;
-import io.albis.writer.WriteTask;
+
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -502,8 +502,8 @@ class PartitionsTest {
   }
 
   private static TaskResult run(DistributedWrite write, int part, long from, long to) {
-    WriteTask task = WriteTask.fromBytes(write.task().toBytes());
-    try (TaskWriter writer = task.open(part, 0)) {
+    DistributedWrite task = DistributedWrite.fromBytes(write.toBytes());
+    try (TaskWriter writer = task.openTask(part, 0)) {
       try (RowWriter rows = writer.newRowWriter()) {
         for (long id = from; id < to; id++) {
           add(rows, id, "r" + id % 9, id * DAY / 100);

@@ -663,7 +663,7 @@ public final class TableWriter implements AutoCloseable {
             "Cannot replace row groups of " + uri + " from many processes");
       }
       try (Storage storage = Storages.open(uri, options)) {
-        return DistributedWrite.of(
+        return new DistributedWrite(
             WriteTask.create(settings(), target(storage), environment.uuid()));
       } catch (IOException e) {
         throw new AlbisIOException("Failed to open " + uri + ": " + e.getMessage(), e);

@@ -1,6 +1,6 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.storage.memory;
+package io.albis.storage.internal.memory;
 
 /** Accumulates the totals of slabs. The lock of the slab's arena guards each addition. */
 final class SlabTotals {

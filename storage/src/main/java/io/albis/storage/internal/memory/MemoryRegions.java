@@ -1,12 +1,15 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.storage.memory;
+package io.albis.storage.internal.memory;
 
+import io.albis.storage.memory.OffHeapBuffer;
+import io.albis.storage.memory.Registration;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,7 +27,24 @@ public final class MemoryRegions {
   private static final Set<MemoryRegion> MAPPED = new LinkedHashSet<>();
   private static final List<MemoryRegionListener> LISTENERS = new ArrayList<>();
 
+  /** Set when {@link OffHeapBuffer} is initialized, so before there is a buffer. */
+  private static Function<OffHeapBuffer, Piece> pieces;
+
   private MemoryRegions() {}
+
+  /** Called by {@link OffHeapBuffer} only. */
+  public static void accessThrough(Function<OffHeapBuffer, Piece> own) {
+    pieces = own;
+  }
+
+  /**
+   * The region that contains a buffer. It stays mapped at least as long as the buffer is live; see
+   * {@link MemoryRegion#pin} for memory that devices access.
+   */
+  public static MemoryRegion of(OffHeapBuffer buffer) {
+    buffer.checkRange(0, 0);
+    return pieces.apply(buffer).region();
+  }
 
   /**
    * Adds a listener and calls {@link MemoryRegionListener#mapped} for each existing region. The

@@ -1,6 +1,9 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.storage.memory;
+package io.albis.storage.internal.memory;
+
+import io.albis.storage.memory.Registration;
+
 
 /**
  * A contiguous range of addresses that was mapped as a whole and contains the memory of many

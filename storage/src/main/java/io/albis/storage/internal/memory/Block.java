@@ -1,7 +1,8 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.storage.memory;
+package io.albis.storage.internal.memory;
 
+import io.albis.storage.memory.Reuse;
 import java.nio.ByteBuffer;
 
 /**
@@ -10,7 +11,7 @@ import java.nio.ByteBuffer;
  *
  * <p>The arena's lock guards everything except the range of a block in use, which does not change.
  */
-final class Block implements Piece {
+public final class Block implements Piece {
 
   enum State {
     /** In use by a buffer, or waiting to be returned to the arena. */
@@ -27,7 +28,7 @@ final class Block implements Piece {
   final int start;
 
   /** The number of pages. */
-  int pages;
+  public int pages;
 
   State state = State.FREE;
 
@@ -44,7 +45,7 @@ final class Block implements Piece {
 
   Block next;
 
-  Block(Slab slab, int start, int pages) {
+  public Block(Slab slab, int start, int pages) {
     this.slab = slab;
     this.start = start;
     this.pages = pages;

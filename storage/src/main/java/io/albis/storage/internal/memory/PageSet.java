@@ -1,19 +1,19 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.storage.memory;
+package io.albis.storage.internal.memory;
 
 /**
  * A set of small page numbers with operations on ranges, which must not be empty. Not thread-safe.
  */
-final class PageSet {
+public final class PageSet {
   private final long[] words;
 
-  PageSet(int pages) {
+  public PageSet(int pages) {
     words = new long[(pages + 63) >>> 6];
   }
 
   /** Adds {@code [from, to)} and returns how many of these pages are new. */
-  int add(int from, int to) {
+  public int add(int from, int to) {
     int added = 0;
     for (int word = from >>> 6; word << 6 < to; word++) {
       long mask = mask(word, from, to);
@@ -24,7 +24,7 @@ final class PageSet {
   }
 
   /** Removes {@code [from, to)} and returns how many of these pages were present. */
-  int remove(int from, int to) {
+  public int remove(int from, int to) {
     int removed = 0;
     for (int word = from >>> 6; word << 6 < to; word++) {
       long mask = mask(word, from, to);
@@ -35,7 +35,7 @@ final class PageSet {
   }
 
   /** Returns how many pages of {@code [from, to)} are present. */
-  int count(int from, int to) {
+  public int count(int from, int to) {
     int count = 0;
     for (int word = from >>> 6; word << 6 < to; word++) {
       count += Long.bitCount(mask(word, from, to) & words[word]);

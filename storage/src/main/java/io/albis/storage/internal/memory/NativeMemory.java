@@ -1,6 +1,6 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.storage.memory;
+package io.albis.storage.internal.memory;
 
 import com.sun.jna.Native;
 import com.sun.jna.Platform;
@@ -11,7 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The system calls that map memory, on platforms where they can be made. */
-final class NativeMemory {
+public final class NativeMemory {
 
   private static final Logger LOG = LoggerFactory.getLogger(NativeMemory.class);
 
@@ -43,7 +43,7 @@ final class NativeMemory {
   }
 
   /** Whether memory can be mapped. */
-  static boolean isAvailable() {
+  public static boolean isAvailable() {
     return AVAILABLE;
   }
 
@@ -97,7 +97,7 @@ final class NativeMemory {
   }
 
   /** The number of calls of {@link #discard}. */
-  static long discards() {
+  public static long discards() {
     return DISCARDS.sum();
   }
 

@@ -1,11 +1,11 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.storage.memory;
+package io.albis.storage.internal.memory;
 
 import java.nio.ByteBuffer;
 
 /** The memory of one buffer: whole pages of a {@link MemoryRegion}. */
-interface Piece {
+public interface Piece {
 
   /** The first address; a multiple of the page size. */
   long address();

@@ -1,7 +1,9 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.storage.memory;
+package io.albis.storage.internal.memory;
 
+import io.albis.storage.memory.BufferAllocator;
+import io.albis.storage.memory.Reuse;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -29,16 +31,16 @@ import java.util.function.LongSupplier;
  *
  * <p>One instance per process. Thread-safe.
  */
-final class Slabs {
+public final class Slabs {
 
-  static final long SLAB_SIZE = 64L << 20;
+  public static final long SLAB_SIZE = 64L << 20;
 
   /**
    * Idle memory that may always be kept for reuse, in bytes: a scan releases the segments of a
    * batch and allocates those of the next, and memory that is returned in between must be zeroed
    * again.
    */
-  static final long MIN_IDLE = 256L << 20;
+  public static final long MIN_IDLE = 256L << 20;
 
   /** Bytes that are set aside for {@link Reuse#COLD}. */
   static final long MAX_COLD = 48L << 20;
@@ -85,7 +87,7 @@ final class Slabs {
    * @param usedBytes memory of live buffers
    * @param unmapAfterNanos how long a slab stays mapped after its last use
    */
-  Slabs(LongSupplier usedBytes, long unmapAfterNanos) {
+  public Slabs(LongSupplier usedBytes, long unmapAfterNanos) {
     this.usedBytes = usedBytes;
     this.unmapAfterNanos = unmapAfterNanos;
     this.small = new Arena[ARENAS];
@@ -96,7 +98,7 @@ final class Slabs {
     System.arraycopy(all, ARENAS, large, 0, ARENAS);
   }
 
-  static Slabs shared() {
+  public static Slabs shared() {
     return SHARED;
   }
 
@@ -106,7 +108,7 @@ final class Slabs {
    * @param reuse which released memory to prefer
    * @return null if the system is out of memory
    */
-  Piece allocate(long length, Reuse reuse) {
+  public Piece allocate(long length, Reuse reuse) {
     int pages = Math.toIntExact(length / Pages.SIZE);
     Arena[] group = length < SMALL ? small : large;
     int start = start(group, length, reuse);
@@ -243,7 +245,7 @@ final class Slabs {
   }
 
   /** Returns this much idle memory to the system, or all there is; arenas in use are skipped. */
-  void trimBy(long bytes) {
+  public void trimBy(long bytes) {
     long target = Math.max(0, idleBytes() - bytes);
     boolean hasTrimmed = true;
     while (hasTrimmed && idleBytes() > target) {
@@ -256,7 +258,7 @@ final class Slabs {
    *
    * @return whether any memory was returned
    */
-  boolean trimTo(long target) {
+  public boolean trimTo(long target) {
     boolean hasTrimmed = discard(Arena.Discard.WHOLE, target);
     if (idleBytes() > target) {
       cold.release(idleBytes() - target);
@@ -277,7 +279,7 @@ final class Slabs {
   }
 
   /** Unmaps slabs that have been unused for some time. */
-  void unmapUnused() {
+  public void unmapUnused() {
     long now = System.nanoTime();
     long next = nextUnmapping.get();
     if (now - next < 0
@@ -293,11 +295,11 @@ final class Slabs {
   }
 
   /** Bytes that are kept for reuse now and backed by memory. */
-  long idleBytes() {
+  public long idleBytes() {
     return idle.get() + cold.bytes();
   }
 
-  MemoryUsage usage() {
+  public MemoryUsage usage() {
     SlabTotals totals = new SlabTotals();
     for (Arena arena : all) {
       arena.addTo(totals);

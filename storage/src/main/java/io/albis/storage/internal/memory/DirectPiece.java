@@ -1,8 +1,8 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.storage.memory;
+package io.albis.storage.internal.memory;
 
-import io.albis.storage.internal.memory.Memory;
+import io.albis.storage.memory.Registration;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * Memory of a direct {@link ByteBuffer}, for platforms on which memory cannot be mapped: with a
  * separate region for each buffer.
  */
-final class DirectPiece implements Piece, MemoryRegion {
+public final class DirectPiece implements Piece, MemoryRegion {
   private final ByteBuffer whole;
   private final ByteBuffer aligned;
   private final long address;
@@ -31,7 +31,7 @@ final class DirectPiece implements Piece, MemoryRegion {
    *
    * @throws OutOfMemoryError if the limit of the JVM for direct buffers is reached
    */
-  static DirectPiece allocate(long length) {
+  public static DirectPiece allocate(long length) {
     ByteBuffer whole = ByteBuffer.allocateDirect(Math.toIntExact(length + Pages.SIZE));
     DirectPiece piece = new DirectPiece(whole, whole.alignedSlice(Pages.SIZE), length);
     boolean isKnown = false;

@@ -1,6 +1,6 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.storage.memory;
+package io.albis.storage.internal.memory;
 
 /**
  * The free blocks of an arena, in bins by size. Up to 32 pages a bin holds blocks of one size,
@@ -11,7 +11,7 @@ package io.albis.storage.memory;
  *
  * <p>Not thread-safe, except for {@link #mayHave}.
  */
-final class FreeBlocks {
+public final class FreeBlocks {
   private static final int BINS_PER_DOUBLING = 16;
 
   /** Enough for any int. */
@@ -26,7 +26,7 @@ final class FreeBlocks {
   private volatile int highest = -1;
 
   /** The bin of blocks of this many pages. */
-  static int bin(int pages) {
+  public static int bin(int pages) {
     if (pages < BINS_PER_DOUBLING) {
       return pages;
     }
@@ -35,12 +35,12 @@ final class FreeBlocks {
   }
 
   /** Whether a block of this many pages may be free; a hint for threads without the lock. */
-  boolean mayHave(int pages) {
+  public boolean mayHave(int pages) {
     return highest >= bin(pages);
   }
 
   /** A block of at least this many pages, about the smallest one; null if there is none. */
-  Block find(int pages) {
+  public Block find(int pages) {
     int bin = bin(pages);
     Block block = heads[bin];
     for (int i = 0; i < TRIES && block != null; i++) {
@@ -69,7 +69,7 @@ final class FreeBlocks {
     return (word << 6) + Long.numberOfTrailingZeros(bits);
   }
 
-  void addFirst(Block block) {
+  public void addFirst(Block block) {
     int bin = bin(block.pages);
     Block head = heads[bin];
     block.previous = null;
@@ -83,7 +83,7 @@ final class FreeBlocks {
     }
   }
 
-  void addLast(Block block) {
+  public void addLast(Block block) {
     int bin = bin(block.pages);
     Block tail = tails[bin];
     block.previous = tail;
@@ -98,7 +98,7 @@ final class FreeBlocks {
   }
 
   /** Removes a block; its size must not have changed since it was added. */
-  void remove(Block block) {
+  public void remove(Block block) {
     int bin = bin(block.pages);
     if (block.previous == null) {
       heads[bin] = block.next;
