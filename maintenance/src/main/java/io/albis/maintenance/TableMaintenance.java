@@ -31,7 +31,7 @@ import java.util.function.UnaryOperator;
  * <pre>{@code
  * try (TableMaintenance table = TableMaintenance.open("/data/t")) {
  *   table.optimize(OptimizeOptions.defaults());
- *   table.expire(ExpirePolicy.DEFAULT);
+ *   table.expire(ExpireOptions.defaults());
  *   table.clean(Duration.ofDays(1));
  * }
  * }</pre>
@@ -117,13 +117,13 @@ public final class TableMaintenance implements AutoCloseable {
    *
    * @return what was deleted, after an interrupted run its rest included
    */
-  public ExpireResult expire(ExpirePolicy policy) {
-    return new Expiry(table).run(policy);
+  public ExpireResult expire(ExpireOptions options) {
+    return new Expiry(table).run(options);
   }
 
   /** Finds out what {@link #expire} would do. Changes nothing. */
-  public ExpireResult planExpire(ExpirePolicy policy) {
-    return new Expiry(table).plan(policy);
+  public ExpireResult planExpire(ExpireOptions options) {
+    return new Expiry(table).plan(options);
   }
 
   /**
@@ -212,7 +212,7 @@ public final class TableMaintenance implements AutoCloseable {
   }
 
   /** Finds out what {@link #optimize} would do, and what it would gain. Changes nothing. */
-  public OptimizePlan planOptimize(OptimizeOptions options) {
+  public OptimizeResult planOptimize(OptimizeOptions options) {
     return new Optimizer(table, options).plan();
   }
 
@@ -247,7 +247,7 @@ public final class TableMaintenance implements AutoCloseable {
   }
 
   /** Finds out what {@link #mergeRowGroups} would do. Reads metadata, and changes nothing. */
-  public MergePlan planMergeRowGroups(MergeOptions options) {
+  public MergeResult planMergeRowGroups(MergeOptions options) {
     return merge(options).plan();
   }
 

@@ -9,11 +9,11 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
-import io.albis.maintenance.ExpirePolicy;
+import io.albis.maintenance.ExpireOptions;
 import io.albis.maintenance.MergeOptions;
-import io.albis.maintenance.MergePlan;
+import io.albis.maintenance.MergeResult;
 import io.albis.maintenance.OptimizeOptions;
-import io.albis.maintenance.OptimizePlan;
+import io.albis.maintenance.OptimizeResult;
 import io.albis.maintenance.TableMaintenance;
 import io.albis.reader.AlbisFile;
 import io.albis.reader.ArrowExport;
@@ -30,7 +30,6 @@ import io.albis.reader.RowView;
 import io.albis.reader.ScanMetrics;
 import io.albis.reader.ScanStatistics;
 import io.albis.reader.Split;
-import io.albis.reader.SplitOptions;
 import io.albis.reader.Table;
 import io.albis.reader.WorkloadRecorder;
 import io.albis.reader.cache.ColumnCache;
@@ -412,7 +411,7 @@ class GuideExamples {
       DatasetScan scan = table.scan().select("id").filter(Predicate.greaterThan("price", 1));
       ScanStatistics statistics = scan.statistics(List.of("id"));
       System.out.println(statistics.rowCount() + " rows in " + statistics.bytes() + " bytes");
-      List<Split> splits = scan.splits(SplitOptions.ofBytes(64 << 20).byPartition());
+      List<Split> splits = scan.splitByPartition().splits(64 << 20);
       // later: the keys of the other side of a join are known
       Predicate keys = Predicate.in("id", List.of(1L, 2L));
       for (Split split : scan.pruneBy(keys).prune(splits)) {
@@ -593,11 +592,11 @@ class GuideExamples {
     // doc
     try (TableMaintenance table = TableMaintenance.open(uri)) {
       table.tag("before", 0);
-      OptimizePlan plan = table.planOptimize(OptimizeOptions.defaults());
+      OptimizeResult plan = table.planOptimize(OptimizeOptions.defaults());
       if (plan.bytes() > 0) {
         table.optimize(OptimizeOptions.defaults());
       }
-      table.expire(new ExpirePolicy(Duration.ofDays(7), 3));
+      table.expire(ExpireOptions.defaults().olderThan(Duration.ofDays(7)).keep(3));
       table.clean(Duration.ofDays(1));
     }
     // doc
@@ -619,7 +618,7 @@ class GuideExamples {
     }
     // doc
     try (TableMaintenance table = TableMaintenance.open(uri)) {
-      MergePlan plan = table.planMergeRowGroups(MergeOptions.defaults());
+      MergeResult plan = table.planMergeRowGroups(MergeOptions.defaults());
       if (!plan.isEmpty()) {
         table.mergeRowGroups(MergeOptions.defaults());
       }

@@ -14,7 +14,7 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Tag;
 import io.albis.format.schema.Type;
-import io.albis.maintenance.ExpirePolicy;
+import io.albis.maintenance.ExpireOptions;
 import io.albis.maintenance.ExpireResult;
 import io.albis.maintenance.LaterMaintenance;
 import io.albis.maintenance.OptimizeOptions;
@@ -44,7 +44,7 @@ class MaintenanceTest {
 
   private static final Schema SCHEMA = Schema.of(Field.required("id", Type.int64()));
 
-  private static final ExpirePolicy ALL = new ExpirePolicy(Duration.ZERO, 1);
+  private static final ExpireOptions ALL = ExpireOptions.defaults().olderThan(Duration.ZERO).keep(1);
 
   @TempDir Path directory;
   private String uri;
@@ -107,9 +107,9 @@ class MaintenanceTest {
     ExpireResult plan;
     List<String> before = files.list();
     try (TableMaintenance later = later()) {
-      plan = later.planExpire(new ExpirePolicy(Duration.ofDays(7), 2));
+      plan = later.planExpire(ExpireOptions.defaults().olderThan(Duration.ofDays(7)).keep(2));
       assertThat(files.list()).isEqualTo(before);
-      assertThat(later.expire(new ExpirePolicy(Duration.ofDays(7), 2))).isEqualTo(plan);
+      assertThat(later.expire(ExpireOptions.defaults().olderThan(Duration.ofDays(7)).keep(2))).isEqualTo(plan);
     }
     assertThat(plan.snapshotIds()).containsExactly(1L, 2L, 3L);
     assertThat(plan.manifests()).isEqualTo(3);
@@ -141,7 +141,7 @@ class MaintenanceTest {
     }
     try (TableMaintenance later = later()) {
       later.tag("kept", 2);
-      assertThat(later.expire(new ExpirePolicy(Duration.ZERO, 3)).snapshotIds())
+      assertThat(later.expire(ExpireOptions.defaults().olderThan(Duration.ZERO).keep(3)).snapshotIds())
           .containsExactly(1L, 3L);
     }
     try (Table open = TestTables.open(uri)) {
@@ -184,7 +184,7 @@ class MaintenanceTest {
         TableMaintenance later = LaterMaintenance.open(uri, Duration.ofMinutes(11))) {
       assertThat(now.expire(ALL).snapshotIds()).isEmpty();
       assertThat(soon.expire(ALL).snapshotIds()).isEmpty();
-      assertThat(later.expire(new ExpirePolicy(Duration.ofMinutes(12), 1)).snapshotIds()).isEmpty();
+      assertThat(later.expire(ExpireOptions.defaults().olderThan(Duration.ofMinutes(12)).keep(1)).snapshotIds()).isEmpty();
       assertThat(files.list()).isEqualTo(before);
       assertThat(later.expire(ALL).snapshotIds()).containsExactly(1L, 2L);
     }
@@ -393,9 +393,9 @@ class MaintenanceTest {
     assertThatThrownBy(() -> TableMaintenance.open(uri)).isInstanceOf(TableNotFoundException.class);
     files.write("data/x", new byte[1]);
     assertThatThrownBy(() -> TableMaintenance.open(uri)).isInstanceOf(NotATableException.class);
-    assertThatThrownBy(() -> new ExpirePolicy(Duration.ZERO, 0))
+    assertThatThrownBy(() -> ExpireOptions.defaults().olderThan(Duration.ZERO).keep(0))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> new ExpirePolicy(Duration.ofDays(-1), 1))
+    assertThatThrownBy(() -> ExpireOptions.defaults().olderThan(Duration.ofDays(-1)).keep(1))
         .isInstanceOf(IllegalArgumentException.class);
   }
 }

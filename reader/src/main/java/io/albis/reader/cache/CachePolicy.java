@@ -5,15 +5,13 @@ package io.albis.reader.cache;
 import io.albis.storage.InvalidSettingException;
 import java.util.List;
 import java.time.Duration;
-import java.util.Collection;
 
 /**
  * Decides which segments a cache keeps, and in which order it evicts them.
  *
  * <p>Called by many threads at a time, under no lock that a hit takes; must be fast and must not
  * block. {@link #admits} is called when a segment is about to be loaded and when its last lease
- * ends, {@link #rank} for all segments when memory is short, {@link #select} by a thread of the
- * cache. Segments under a lease are never evicted, whatever the policy says.
+ * ends, {@link #rank} for all segments when memory is short. Segments under a lease are never evicted, whatever the policy says.
  */
 public interface CachePolicy {
 
@@ -40,30 +38,6 @@ public interface CachePolicy {
    */
   default boolean mayReplace(double ranked, double candidate) {
     return ranked <= candidate;
-  }
-
-  /** Whether requests are counted by chunk, so that chunks can be selected. */
-  default boolean selectsChunks() {
-    return false;
-  }
-
-  /** How often {@link #select} is called; zero for never. */
-  default Duration selectionInterval() {
-    return Duration.ZERO;
-  }
-
-  /**
-   * Selects the chunks to hold from the workload so far. The cache then evicts the other chunks,
-   * and loads those that are missing in the background; readers do not wait for that (Pixels,
-   * section 4.1, W1 to W3).
-   *
-   * @param uses of all chunks that were requested
-   * @param limit of the cache, in bytes
-   * @param current the selection in force
-   * @return the new selection; {@code current} to change nothing
-   */
-  default ChunkSelection select(Collection<ChunkUse> uses, long limit, ChunkSelection current) {
-    return current;
   }
 
   /**

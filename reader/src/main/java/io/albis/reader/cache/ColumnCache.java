@@ -2,11 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.cache;
 
+import io.albis.reader.internal.selection.ChunkSelection;
 import io.albis.reader.internal.cache.CacheReport;
 import io.albis.reader.internal.cache.CacheSource;
 import io.albis.reader.internal.cache.CacheStore;
 import io.albis.reader.internal.cache.Maintenance;
 import io.albis.reader.source.SegmentSourceFactory;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -264,19 +268,26 @@ public final class ColumnCache implements AutoCloseable {
     return CacheReport.of(store);
   }
 
-  /** Returns the chunks that the policy has selected; none unless it is a lazy one. */
-  public ChunkSelection selection() {
-    return store.selection();
+  /**
+   * Writes which chunks the policy has selected, as text; none unless it is a lazy one. Does not
+   * close the stream.
+   *
+   * @throws IOException if the stream fails
+   */
+  public void writeSelection(OutputStream out) throws IOException {
+    store.selection().write(out);
   }
 
   /**
-   * Applies a selection of chunks, such as a saved one: evicts what is not selected, and loads what
-   * is missing in the background, as far as tables with it are open and have been read.
+   * Applies the selection of chunks that {@link #writeSelection} has written: evicts what is not
+   * selected, and loads what is missing in the background, as far as tables with it are open and
+   * have been read. Does not close the stream.
    *
    * @return completes when the segments are loaded
+   * @throws IOException if the stream fails, or has other content
    */
-  public CompletableFuture<Void> select(ChunkSelection selection) {
-    return maintenance.selector().apply(selection);
+  public CompletableFuture<Void> readSelection(InputStream in) throws IOException {
+    return maintenance.selector().apply(ChunkSelection.read(in));
   }
 
   /** Lets the policy select chunks now, instead of after its interval. */

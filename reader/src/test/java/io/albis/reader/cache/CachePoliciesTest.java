@@ -5,6 +5,10 @@ package io.albis.reader.cache;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.albis.reader.internal.selection.ChunkId;
+import io.albis.reader.internal.selection.ChunkSelection;
+import io.albis.reader.internal.selection.ChunkUse;
+import io.albis.reader.internal.selection.SelectingPolicy;
 import io.albis.reader.source.SegmentKey;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -70,7 +74,7 @@ class CachePoliciesTest {
 
   @Test
   void lazySelectsTheMostEfficientChunks() {
-    CachePolicy policy = CachePolicy.lazy(Duration.ZERO);
+    SelectingPolicy policy = (SelectingPolicy) CachePolicy.lazy(Duration.ZERO);
     List<ChunkUse> uses =
         List.of(use(1, 100, 50), use(2, 100, 60), use(3, 10, 30), use(4, 900, 90));
     ChunkSelection chosen = policy.select(uses, 250, ChunkSelection.NONE);
@@ -87,7 +91,7 @@ class CachePoliciesTest {
 
   @Test
   void lazyDoesNotSelectWhatWasReadOnce() {
-    CachePolicy policy = CachePolicy.lazy(Duration.ZERO);
+    SelectingPolicy policy = (SelectingPolicy) CachePolicy.lazy(Duration.ZERO);
     ChunkUse once = new ChunkUse(new ChunkId(TABLE, "f", 9), 3, 30, 0, 3);
     assertThat(policy.select(List.of(once), 250, ChunkSelection.NONE))
         .isSameAs(ChunkSelection.NONE);

@@ -3,7 +3,7 @@
 package io.albis.reader.internal.scan;
 
 import io.albis.reader.Split;
-import io.albis.reader.SplitOptions;
+import io.albis.reader.internal.plan.SplitOptions;
 import io.albis.reader.internal.io.ReadAhead;
 import io.albis.reader.internal.metric.ScanCounters;
 import io.albis.reader.internal.plan.CandidateRowGroups;

@@ -8,10 +8,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.albis.reader.cache.CachePolicy;
 import io.albis.reader.cache.CachePolicy;
 import io.albis.reader.cache.CachedSegment;
+import io.albis.reader.internal.selection.ChunkSelection;
+import io.albis.reader.internal.selection.ChunkUse;
+import io.albis.reader.internal.selection.SelectingPolicy;
 import io.albis.reader.cache.PlannedScans;
 import io.albis.reader.cache.RegisteredPlan;
 import io.albis.reader.source.SegmentKey;
 import io.albis.storage.memory.BufferAllocator;
+import java.time.Duration;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +31,7 @@ class BackgroundLoadsTest {
   private static final int PAGE = 4096;
 
   /** Keeps everything, and calls the test when an entry is created. */
-  private static final class Hook implements CachePolicy {
+  private static final class Hook implements SelectingPolicy {
     private final AtomicReference<Runnable> action = new AtomicReference<>();
 
     @Override
@@ -51,6 +56,17 @@ class BackgroundLoadsTest {
         once.run();
       }
       return false;
+    }
+
+    @Override
+    public Duration selectionInterval() {
+      return Duration.ZERO;
+    }
+
+    @Override
+    public ChunkSelection select(
+        Collection<ChunkUse> uses, long limit, ChunkSelection current) {
+      return current;
     }
   }
 

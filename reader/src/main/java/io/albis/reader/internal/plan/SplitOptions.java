@@ -1,6 +1,9 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.reader;
+package io.albis.reader.internal.plan;
+
+import io.albis.reader.Split;
+
 
 /** How a scan is divided into splits. Immutable; each method returns a modified copy. */
 public final class SplitOptions {
@@ -28,22 +31,18 @@ public final class SplitOptions {
     return new SplitOptions(targetBytes, false, false);
   }
 
-  /**
-   * No split has rows of two partitions, so that {@link Split#partition} is the partition of all
-   * its rows: for joins of tables that are partitioned in the same way. A partition can have many
-   * splits. Splits are smaller than requested where partitions are.
-   */
+  /** The same options for splits of another size. */
+  public SplitOptions withBytes(long bytes) {
+    SplitOptions other = ofBytes(bytes);
+    return new SplitOptions(other.targetBytes, byPartition, bySortOrder);
+  }
+
+  /** Ends splits where the partition changes. */
   public SplitOptions byPartition() {
     return new SplitOptions(targetBytes, true, bySortOrder);
   }
 
-  /**
-   * The rows of each split are sorted, where those of its row groups are: a split ends where
-   * statistics do not show that the next row group continues the order. {@link Split#sortOrderId}
-   * is the order. Row groups without order are divided as usual. In addition, reads the metadata of
-   * the first column of each sort order. Splits are smaller than requested where the row groups of
-   * a table overlap.
-   */
+  /** Ends splits where statistics do not show that the next row group continues the order. */
   public SplitOptions bySortOrder() {
     return new SplitOptions(targetBytes, byPartition, true);
   }

@@ -1,6 +1,6 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.reader.cache;
+package io.albis.reader.internal.selection;
 
 import java.io.BufferedReader;
 import java.io.IOException;
