@@ -23,9 +23,9 @@ import io.albis.writer.BatchWriter;
 import io.albis.writer.CommitResult;
 import io.albis.writer.DistributedWrite;
 import io.albis.writer.Packing;
-import io.albis.writer.Partitioning;
+import io.albis.format.schema.Partitioning;
 import io.albis.writer.RowWriter;
-import io.albis.writer.SortColumn;
+import io.albis.format.schema.SortColumn;
 import io.albis.writer.TableWriter;
 import io.albis.writer.TaskResult;
 import io.albis.writer.TaskWriter;
@@ -215,7 +215,7 @@ class AppendColumnsTest {
             Arrays.asList(3L, "b", "x"), Arrays.asList(4L, "a", "y"), Arrays.asList(5L, "b", "z")));
     try (Table table = TestTables.open(uri)) {
       assertThat(table.verify(any -> {}).problems()).isEmpty();
-      assertThat(table.partitionSpec()).isPresent();
+      assertThat(table.partitioning()).isNotEmpty();
       assertThat(table.layout().rowGroups()).hasSize(4);
       DatasetScan ofRegion = table.scan().pruneBy(Predicate.equal("region", "b"));
       // Rows are not tested: the row groups of other partitions are skipped.

@@ -9,7 +9,7 @@ import io.albis.format.schema.Extension;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
-import io.albis.writer.SortColumn;
+import io.albis.format.schema.SortColumn;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

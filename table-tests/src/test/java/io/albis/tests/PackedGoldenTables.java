@@ -10,7 +10,7 @@ import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
-import io.albis.writer.SortColumn;
+import io.albis.format.schema.SortColumn;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -22,9 +22,9 @@ import io.albis.reader.ScanStatistics;
 import io.albis.reader.Split;
 import io.albis.reader.Table;
 import io.albis.storage.tck.TestRoot;
-import io.albis.writer.Partitioning;
+import io.albis.format.schema.Partitioning;
 import io.albis.writer.RowWriter;
-import io.albis.writer.SortColumn;
+import io.albis.format.schema.SortColumn;
 import io.albis.writer.TableWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -108,7 +108,7 @@ class SplitPlanningTest {
       for (Split split : splits) {
         List<Object> values = table.partitionValues(split.partition());
         partitions.add(values);
-        assertThat(split.partition().specId()).isEqualTo(table.partitionSpecs().get(0).id());
+        assertThat(split.partition().specId()).isEqualTo(table.partitioningId());
         try (RowCursor rows = scan.rows(split)) {
           while (rows.next()) {
             assertThat(rows.row().isNullAt(1) ? null : rows.row().getString(1))
@@ -284,7 +284,7 @@ class SplitPlanningTest {
     write(TableWriter.append(uri), 2499, 3000);
     try (Table table = TestTables.open(uri)) {
       DatasetScan scan = table.scan();
-      int order = table.sortOrders().get(0).id();
+      int order = table.sortOrders().keySet().iterator().next();
       List<Split> unsorted = scan.splits(1 << 30);
       assertThat(unsorted).hasSize(1);
       assertThat(unsorted.get(0).sortOrderId()).isZero();

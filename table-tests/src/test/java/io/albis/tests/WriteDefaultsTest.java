@@ -16,7 +16,7 @@ import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
 import io.albis.storage.tck.TestRoot;
 import io.albis.writer.BatchWriter;
-import io.albis.writer.Partitioning;
+import io.albis.format.schema.Partitioning;
 import io.albis.writer.RowWriter;
 import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;

@@ -5,6 +5,8 @@ package io.albis.writer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.albis.format.schema.Partitioning;
+import io.albis.format.schema.SortColumn;
 import io.albis.format.error.CommitConflictException;
 import io.albis.format.error.CommitStateUnknownException;
 import io.albis.format.internal.metadata.Snapshot;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer;
 
+import io.albis.format.schema.Partitioning;
+import io.albis.format.schema.SortColumn;
 import io.albis.format.error.AlbisIOException;
 import io.albis.format.error.ClosedException;
 import io.albis.format.error.CommitConflictException;
@@ -14,7 +16,7 @@ import io.albis.format.schema.ColumnGroup;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
-import io.albis.format.schema.PartitionSpec;
+import io.albis.format.internal.schema.PartitionSpec;
 import io.albis.format.schema.Schema;
 import io.albis.format.internal.schema.SchemaUpdate;
 import io.albis.format.schema.Type;
@@ -350,8 +352,8 @@ public final class TableUpdate implements AutoCloseable {
    */
   public TableUpdate partitionBy(Partitioning... fields) {
     requireUnfinished();
-    Partitioning.NewSpec changed =
-        Partitioning.spec(
+    PartitionSpecs.NewSpec changed =
+        PartitionSpecs.spec(
             List.of(fields), schema(), base.snapshot().partitionSpecs(), update.nextId());
     partitionSpec = changed.spec();
     update = SchemaUpdate.of(schema(), changed.nextId());

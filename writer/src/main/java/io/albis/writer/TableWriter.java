@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer;
 
+import io.albis.format.schema.Partitioning;
+import io.albis.format.schema.SortColumn;
 import io.albis.format.error.AlbisIOException;
 import io.albis.format.error.CommitStateUnknownException;
 import io.albis.format.error.TableExistsException;

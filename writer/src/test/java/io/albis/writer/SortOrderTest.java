@@ -5,6 +5,7 @@ package io.albis.writer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.albis.format.schema.SortColumn;
 import io.albis.format.error.CommitConflictException;
 import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.error.UnknownColumnException;
@@ -15,8 +16,8 @@ import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
 import io.albis.format.internal.schema.PlainEncoding;
 import io.albis.format.schema.Schema;
-import io.albis.format.schema.SortField;
-import io.albis.format.schema.SortOrder;
+import io.albis.format.internal.schema.SortField;
+import io.albis.format.internal.schema.SortOrder;
 import io.albis.format.schema.Type;
 import io.albis.storage.tck.TestRoot;
 import java.io.IOException;

@@ -14,9 +14,9 @@ import io.albis.writer.BatchWriter;
 import io.albis.writer.CommitResult;
 import io.albis.writer.FileResult;
 import io.albis.writer.Packing;
-import io.albis.writer.Partitioning;
+import io.albis.format.schema.Partitioning;
 import io.albis.writer.RowWriter;
-import io.albis.writer.SortColumn;
+import io.albis.format.schema.SortColumn;
 import io.albis.writer.TableWriter;
 import java.io.IOException;
 import java.util.List;
@@ -175,7 +175,7 @@ public final class Conversion {
   private static long verify(InputSet inputs, TableWriter writer, String table, Settings settings)
       throws IOException {
     try (Table written = Table.open(table, writer.prepare(), settings.readOptions())) {
-      boolean changesOrder = settings.order().changesOrder() || written.partitionSpec().isPresent();
+      boolean changesOrder = settings.order().changesOrder() || !written.partitioning().isEmpty();
       return changesOrder
           ? ConvertVerification.runUnordered(inputs.sources(), written)
           : ConvertVerification.run(inputs.sources(), written);

@@ -7,8 +7,8 @@ import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TransformKind;
 import io.albis.reader.Table;
-import io.albis.writer.Partitioning;
-import io.albis.writer.SortColumn;
+import io.albis.format.schema.Partitioning;
+import io.albis.format.schema.SortColumn;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
@@ -88,14 +88,8 @@ final class OrderOptions {
   /** How an existing table is partitioned, so that rows of a partition are put together. */
   private static List<Partitioning> partitionsOf(String target, StorageArguments storageOptions) {
     try (Table opened = Table.open(target, storageOptions.readOptions(null))) {
-      Schema schema = opened.schema();
-      return opened.partitionSpec().stream()
-          .flatMap(known -> known.fields().stream())
-          .filter(field -> field.transform().kind() != TransformKind.UNKNOWN)
-          .map(
-              field ->
-                  new Partitioning(
-                      schema.leaf(field.sourceId()).path(), field.transform(), field.name()))
+      return opened.partitioning().stream()
+          .filter(known -> known.transform().kind() != TransformKind.UNKNOWN)
           .toList();
     }
   }

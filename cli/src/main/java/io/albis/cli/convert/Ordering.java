@@ -3,8 +3,8 @@
 package io.albis.cli.convert;
 
 import io.albis.cli.sort.SortKeyOrder;
-import io.albis.writer.Partitioning;
-import io.albis.writer.SortColumn;
+import io.albis.format.schema.Partitioning;
+import io.albis.format.schema.SortColumn;
 import java.nio.file.Path;
 import java.util.List;
 

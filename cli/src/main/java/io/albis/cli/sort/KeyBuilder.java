@@ -4,7 +4,7 @@ package io.albis.cli.sort;
 
 import io.albis.cli.convert.batch.ColumnValues;
 import io.albis.format.error.InvalidSchemaException;
-import io.albis.format.schema.BoundTransform;
+import io.albis.format.internal.schema.BoundTransform;
 import io.albis.format.schema.PhysicalType;
 import io.albis.format.internal.schema.PlainEncoding;
 import io.albis.format.schema.Schema;
@@ -176,7 +176,7 @@ final class KeyBuilder {
       parts.add(
           new Part(
               values,
-              partition.transform().bind(source),
+              new BoundTransform(partition.transform(), source),
               new SortKeyOrder.Column(partition.path(), false, false)));
     }
     for (SortKeyOrder.Column column : order.columns()) {

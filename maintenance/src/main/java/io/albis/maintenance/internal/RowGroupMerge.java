@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.maintenance.internal;
 
-import io.albis.format.schema.PartitionSpec;
 import io.albis.maintenance.MergeOptions;
 import io.albis.maintenance.MergeResult;
 import io.albis.reader.BatchCursor;
@@ -79,7 +78,7 @@ public final class RowGroupMerge {
       size = writer.rowGroupSize();
       rows = writer.maxRowGroupRows();
     }
-    int specId = table.partitionSpec().map(PartitionSpec::id).orElse(0);
+    int specId = table.partitioningId();
     var rowGroups = table.rowGroups();
     List<RowGroupRun> runs =
         new SmallRowGroups(specId, size, rows).runs(rowGroups, Math.max(options.stepSize(), size));

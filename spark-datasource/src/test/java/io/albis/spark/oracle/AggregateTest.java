@@ -9,7 +9,7 @@ import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
 import io.albis.spark.SparkTestSession;
-import io.albis.writer.Partitioning;
+import io.albis.format.schema.Partitioning;
 import io.albis.writer.RowWriter;
 import io.albis.writer.TableWriter;
 import java.nio.file.Path;

@@ -7,7 +7,7 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.tests.RowInput;
-import io.albis.writer.Partitioning;
+import io.albis.format.schema.Partitioning;
 import io.albis.writer.RowWriter;
 import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;

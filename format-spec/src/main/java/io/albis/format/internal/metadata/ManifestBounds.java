@@ -5,7 +5,7 @@ package io.albis.format.internal.metadata;
 import io.albis.format.internal.layout.ColumnGroups;
 import io.albis.format.internal.metadata.PartitionBounds.FieldBounds;
 import io.albis.format.schema.Leaf;
-import io.albis.format.schema.PartitionSpec;
+import io.albis.format.internal.schema.PartitionSpec;
 import io.albis.format.schema.PartitionTuple;
 import io.albis.format.internal.schema.PlainDefaults;
 import io.albis.format.internal.schema.PlainEncoding;

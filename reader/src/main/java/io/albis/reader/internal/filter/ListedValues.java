@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.filter;
 
-import io.albis.format.schema.BoundTransform;
+import io.albis.format.internal.schema.BoundTransform;
 import io.albis.format.schema.Leaf;
 import io.albis.format.internal.schema.PlainEncoding;
 import io.albis.format.schema.Transform;

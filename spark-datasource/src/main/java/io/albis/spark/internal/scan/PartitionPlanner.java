@@ -187,14 +187,9 @@ final class PartitionPlanner {
       return Optional.empty();
     }
     ReportedPartitions reported =
-        sources
-            .partitionSpec()
-            .flatMap(
-                partitionSpec ->
-                    ReportedPartitions.of(
-                        partitionSpec,
-                        sources.schema(),
-                        Arrays.stream(spec.dataSchema().fieldNames()).collect(Collectors.toSet())))
+        ReportedPartitions.of(
+                sources,
+                Arrays.stream(spec.dataSchema().fieldNames()).collect(Collectors.toSet()))
             .orElse(null);
     if (reported == null) {
       return Optional.empty();
@@ -265,7 +260,8 @@ final class PartitionPlanner {
       return Optional.empty();
     }
     List<SortOrder> ordering =
-        ReportedOrder.of(dataset.sortOrders(), id, sources.schema(), spec.dataSchema());
+        ReportedOrder.of(
+            dataset.sortOrders().getOrDefault(id, List.of()), sources.schema(), spec.dataSchema());
     if (ordering.isEmpty()) {
       return Optional.empty();
     }

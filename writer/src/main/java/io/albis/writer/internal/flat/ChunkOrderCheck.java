@@ -3,8 +3,8 @@
 package io.albis.writer.internal.flat;
 
 import io.albis.format.internal.schema.PlainEncoding;
-import io.albis.format.schema.SortField;
-import io.albis.format.schema.SortOrder;
+import io.albis.format.internal.schema.SortField;
+import io.albis.format.internal.schema.SortOrder;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.ValueOrder;
 import io.albis.storage.internal.memory.Memory;

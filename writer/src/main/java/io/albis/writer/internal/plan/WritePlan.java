@@ -9,7 +9,7 @@ import io.albis.format.schema.Layout;
 import io.albis.format.schema.Leaf;
 import io.albis.format.internal.schema.PlainDefaults;
 import io.albis.format.schema.Schema;
-import io.albis.format.schema.SortOrder;
+import io.albis.format.internal.schema.SortOrder;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,8 +1,12 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.format.schema;
+package io.albis.format.internal.schema;
 
-import io.albis.format.internal.schema.PlainEncoding;
+import io.albis.format.schema.Leaf;
+import io.albis.format.schema.PartitionTuple;
+import io.albis.format.schema.Partitioning;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.Type;
 import io.albis.format.error.InvalidSchemaException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -58,7 +62,7 @@ public record PartitionSpec(int id, List<PartitionField> fields) {
       throw new InvalidSchemaException(
           "Invalid partition field " + field.name() + ": no leaf has the id " + field.sourceId());
     }
-    return field.transform().bind(schema.leaf(field.sourceId()).type());
+    return new BoundTransform(field.transform(), schema.leaf(field.sourceId()).type());
   }
 
   /** The functions of the fields, in order; see {@link #requireValidFor}. */
@@ -102,5 +106,20 @@ public record PartitionSpec(int id, List<PartitionField> fields) {
       values.add(value);
     }
     return new PartitionTuple(id, values);
+  }
+
+  /** By what rows are partitioned, with the paths of columns; of a dropped column, its id. */
+  public List<Partitioning> partitionings(Schema schema) {
+    return fields.stream()
+        .map(
+            field ->
+                new Partitioning(
+                    pathOf(field.sourceId(), schema), field.transform(), field.name()))
+        .toList();
+  }
+
+  /** The path of a leaf; of one that was dropped, its id. */
+  static String pathOf(int leafId, Schema schema) {
+    return schema.hasLeaf(leafId) ? schema.leaf(leafId).path() : "field " + leafId;
   }
 }

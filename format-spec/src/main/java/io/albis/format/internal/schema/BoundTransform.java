@@ -1,8 +1,14 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.format.schema;
+package io.albis.format.internal.schema;
 
-import io.albis.format.internal.schema.PlainEncoding;
+import io.albis.format.schema.PhysicalType;
+import io.albis.format.schema.TimeUnit;
+import io.albis.format.schema.Transform;
+import io.albis.format.schema.TransformKind;
+import io.albis.format.schema.Type;
+import io.albis.format.schema.TypeKind;
+import io.albis.format.error.InvalidSchemaException;
 import java.math.BigInteger;
 import java.util.Arrays;
 import org.apache.commons.codec.digest.MurmurHash3;
@@ -26,7 +32,12 @@ public final class BoundTransform {
   /** Units of the source in an hour; of a date, 0. */
   private final long perHour;
 
-  BoundTransform(Transform transform, Type source) {
+  /**
+   * The function of a transform for values of one type.
+   *
+   * @throws InvalidSchemaException if values of the type cannot be transformed
+   */
+  public BoundTransform(Transform transform, Type source) {
     this.transform = transform;
     this.source = source;
     this.result = transform.resultType(source);
@@ -129,11 +140,11 @@ public final class BoundTransform {
   }
 
   /** Hashes the 8 bytes of a number, the lowest first. */
-  static int hash(long value) {
+  public static int hash(long value) {
     return MurmurHash3.hash32(Long.reverseBytes(value), 0);
   }
 
-  static int hash(byte[] bytes) {
+  public static int hash(byte[] bytes) {
     return MurmurHash3.hash32x86(bytes, 0, bytes.length, 0);
   }
 

@@ -1,6 +1,6 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.format.schema;
+package io.albis.format.internal.schema;
 
 /**
  * A column by which rows are sorted.

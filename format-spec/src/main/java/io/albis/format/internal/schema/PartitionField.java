@@ -1,7 +1,8 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.format.schema;
+package io.albis.format.internal.schema;
 
+import io.albis.format.schema.Transform;
 import io.albis.format.error.InvalidSchemaException;
 import java.util.Objects;
 

@@ -1,8 +1,10 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.format.schema;
+package io.albis.format.internal.schema;
 
-import io.albis.format.internal.schema.PlainEncoding;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.SortColumn;
+import io.albis.format.schema.ValueOrder;
 import io.albis.format.error.InvalidSchemaException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -82,5 +84,17 @@ public record SortOrder(int id, List<SortField> fields) {
       }
       return 0;
     };
+  }
+
+  /** The columns by which rows are sorted, with their paths; of a dropped column, its id. */
+  public List<SortColumn> columns(Schema schema) {
+    return fields.stream()
+        .map(
+            field ->
+                new SortColumn(
+                    PartitionSpec.pathOf(field.leafId(), schema),
+                    field.descending(),
+                    field.nullsLast()))
+        .toList();
   }
 }

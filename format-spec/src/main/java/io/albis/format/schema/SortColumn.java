@@ -1,6 +1,6 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.writer;
+package io.albis.format.schema;
 
 /**
  * A column by which rows are sorted (SPEC.md, section 15).
