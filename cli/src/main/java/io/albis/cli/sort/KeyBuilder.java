@@ -10,7 +10,7 @@ import io.albis.format.internal.schema.PlainEncoding;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
-import io.albis.format.schema.ValueOrder;
+import io.albis.format.internal.schema.ValueOrder;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -51,7 +51,7 @@ final class KeyBuilder {
       this.type = transform == null ? leaf().type() : transform.result();
       this.descending = column.descending();
       this.ofNull = column.nullsLast() ? NULL_LAST : NULL_FIRST;
-      if (type.physicalType().order() == ValueOrder.NONE) {
+      if (ValueOrder.of(type) == ValueOrder.NONE) {
         throw new InvalidSchemaException(
             "Cannot sort by " + column.path() + ": values of type " + type + " have no order");
       }
@@ -90,7 +90,7 @@ final class KeyBuilder {
     }
 
     private void appendLeaf(RowBytes key, int row) {
-      switch (type.physicalType().order()) {
+      switch (ValueOrder.of(type)) {
         case LONG -> key.putBigEndian(leaf().number(row) ^ Long.MIN_VALUE);
         case INT128 -> {
           key.putBigEndian(leaf().high(row) ^ Long.MIN_VALUE);
@@ -112,7 +112,7 @@ final class KeyBuilder {
         appendDecimal(key, plain);
         return;
       }
-      switch (type.physicalType().order()) {
+      switch (ValueOrder.of(type)) {
         case LONG -> key.putBigEndian(PlainEncoding.toLong(type, plain) ^ Long.MIN_VALUE);
         case DOUBLE -> appendDouble(key, PlainEncoding.toDouble(type, plain));
         case BYTES -> appendBytes(key, plain, plain.length);

@@ -12,7 +12,7 @@ import io.albis.format.internal.schema.PlainEncoding;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TransformKind;
 import io.albis.format.schema.Type;
-import io.albis.format.schema.ValueOrder;
+import io.albis.format.internal.schema.ValueOrder;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -192,7 +192,7 @@ public final class ManifestBounds {
   }
 
   private static boolean isNan(Type type, byte[] value) {
-    return type.physicalType().order() == ValueOrder.DOUBLE
+    return ValueOrder.of(type) == ValueOrder.DOUBLE
         && Double.isNaN(PlainEncoding.toDouble(type, value));
   }
 }

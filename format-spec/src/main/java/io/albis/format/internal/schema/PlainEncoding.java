@@ -5,7 +5,6 @@ package io.albis.format.internal.schema;
 import io.albis.format.schema.PhysicalType;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
-import io.albis.format.schema.ValueOrder;
 import io.albis.format.error.InvalidArgumentException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -174,7 +173,7 @@ public final class PlainEncoding {
    * @throws IllegalArgumentException for structs, lists and maps
    */
   public static Comparator<byte[]> comparator(Type type) {
-    return switch (type.physicalType().order()) {
+    return switch (ValueOrder.of(type)) {
       case LONG ->
           type.kind() == TypeKind.DECIMAL
               ? (a, b) -> toBigInteger(type, a).compareTo(toBigInteger(type, b))

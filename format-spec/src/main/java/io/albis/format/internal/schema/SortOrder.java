@@ -4,7 +4,6 @@ package io.albis.format.internal.schema;
 
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.SortColumn;
-import io.albis.format.schema.ValueOrder;
 import io.albis.format.error.InvalidSchemaException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -51,7 +50,7 @@ public record SortOrder(int id, List<SortField> fields) {
   public void requireValidFor(Schema schema) {
     for (SortField field : fields) {
       if (!schema.hasLeaf(field.leafId())
-          || schema.leaf(field.leafId()).type().physicalType().order() == ValueOrder.NONE) {
+          || ValueOrder.of(schema.leaf(field.leafId()).type()) == ValueOrder.NONE) {
         throw new InvalidSchemaException(
             "Invalid sort order " + id + ": field " + field.leafId() + " has no order");
       }
