@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.crail;
 
-import io.albis.storage.internal.memory.MemoryRegions;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -13,8 +12,9 @@ import io.albis.storage.Storage;
 import io.albis.storage.Storages;
 import io.albis.storage.WritableFile;
 import io.albis.storage.internal.backend.Reads;
-import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.internal.memory.MemoryRegion;
+import io.albis.storage.internal.memory.MemoryRegions;
+import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.OffHeapBuffer;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -53,7 +53,9 @@ final class DeviceMemoryTest {
       assertThatThrownBy(() -> memory.regionOf(buffer))
           .isInstanceOf(IOException.class)
           .hasMessageStartingWith(
-              "Cannot register " + MemoryRegions.of(buffer).length() + " bytes of memory with the device")
+              "Cannot register "
+                  + MemoryRegions.of(buffer).length()
+                  + " bytes of memory with the device")
           .hasMessageContaining("at most " + limit + " in all")
           .hasMessageContaining("ulimit -l");
       assertThat(memory.pinnedBytes()).isZero();

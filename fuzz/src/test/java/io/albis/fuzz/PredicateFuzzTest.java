@@ -5,8 +5,8 @@ package io.albis.fuzz;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import io.albis.format.error.UnsupportedVersionException;
 import io.albis.format.error.InvalidArgumentException;
+import io.albis.format.error.UnsupportedVersionException;
 import io.albis.reader.Predicate;
 import java.util.Set;
 

@@ -5,8 +5,8 @@ package io.albis.fuzz;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import io.albis.writer.TaskResult;
 import io.albis.writer.DistributedWrite;
+import io.albis.writer.TaskResult;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.Arrays;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.hdfs;
 
-import io.albis.hdfs.internal.adapter.HdfsBlock;
 import io.albis.hdfs.internal.adapter.HdfsFile;
 import io.albis.storage.ReadRequest;
 import io.albis.storage.ReadableFile;

@@ -44,8 +44,8 @@ public final class ArrowExport implements AutoCloseable {
   private final ArrowCopies copies;
 
   /**
-   * Returns the Arrow schema of a schema; Arrow has all types of Albis. A UUID becomes 16 bytes with
-   * the extension {@code arrow.uuid}, a day-time interval a duration.
+   * Returns the Arrow schema of a schema; Arrow has all types of Albis. A UUID becomes 16 bytes
+   * with the extension {@code arrow.uuid}, a day-time interval a duration.
    */
   public static org.apache.arrow.vector.types.pojo.Schema schema(Schema schema) {
     return ArrowSchemas.of(schema);

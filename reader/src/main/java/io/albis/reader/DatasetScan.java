@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader;
 
-import io.albis.reader.internal.plan.SplitOptions;
 import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
@@ -18,6 +17,7 @@ import io.albis.reader.internal.plan.ScanSample;
 import io.albis.reader.internal.plan.ScanSummary;
 import io.albis.reader.internal.plan.SplitCheck;
 import io.albis.reader.internal.plan.SplitHosts;
+import io.albis.reader.internal.plan.SplitOptions;
 import io.albis.reader.internal.plan.SplitPruning;
 import io.albis.reader.internal.plan.Splits;
 import io.albis.reader.internal.scan.BatchLoader;
@@ -75,11 +75,7 @@ public final class DatasetScan {
   }
 
   private DatasetScan(
-      Dataset table,
-      Schema selected,
-      Rows rows,
-      SplitOptions splitting,
-      BufferAllocator memory) {
+      Dataset table, Schema selected, Rows rows, SplitOptions splitting, BufferAllocator memory) {
     this.table = table;
     this.selected = selected;
     this.rows = rows;

@@ -27,7 +27,6 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader;
 
-import io.albis.format.error.InvalidArgumentException;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.error.UnsupportedVersionException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader;
 
-import io.albis.format.error.InvalidArgumentException;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.error.TypeMismatchException;
 import java.math.BigDecimal;
 import java.math.BigInteger;

@@ -121,7 +121,10 @@ class TimeTravelTest {
     List<Instant> times = writeSnapshots(uri, 4);
     try (TableMaintenance maintenance = TableMaintenance.open(uri)) {
       maintenance.tag("kept", 1);
-      assertThat(maintenance.expire(ExpireOptions.defaults().olderThan(Duration.ZERO).keep(3)).snapshotIds())
+      assertThat(
+              maintenance
+                  .expire(ExpireOptions.defaults().olderThan(Duration.ZERO).keep(3))
+                  .snapshotIds())
           .containsExactly(2L);
     }
     String path = "albis.`" + uri + "`";

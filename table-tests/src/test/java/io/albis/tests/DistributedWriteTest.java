@@ -24,7 +24,6 @@ import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
 import io.albis.writer.TaskResult;
 import io.albis.writer.TaskWriter;
-
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -132,8 +131,7 @@ class DistributedWriteTest {
     TaskResult first = run(write, 0, 0);
     TaskResult second = run(write, 1, 0);
     CommitResult result =
-        DistributedWrite.fromBytes(write.toBytes())
-            .commit(List.of(second, first));
+        DistributedWrite.fromBytes(write.toBytes()).commit(List.of(second, first));
     assertThat(result.rowCount()).isEqualTo(20);
     assertThat(result.writtenRows()).isEqualTo(20);
     assertThat(result.writtenRowGroups()).isEqualTo(2);

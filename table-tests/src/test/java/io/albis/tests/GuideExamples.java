@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
+import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.Schema;
+import io.albis.format.schema.SortColumn;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
 import io.albis.maintenance.ExpireOptions;
@@ -43,15 +45,12 @@ import io.albis.writer.CommitResult;
 import io.albis.writer.DistributedWrite;
 import io.albis.writer.FileResult;
 import io.albis.writer.Packing;
-import io.albis.format.schema.Partitioning;
 import io.albis.writer.RowWriter;
-import io.albis.format.schema.SortColumn;
 import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
 import io.albis.writer.TaskResult;
 import io.albis.writer.TaskWriter;
 import io.albis.writer.ValueWriter;
-
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

@@ -44,7 +44,8 @@ class MaintenanceTest {
 
   private static final Schema SCHEMA = Schema.of(Field.required("id", Type.int64()));
 
-  private static final ExpireOptions ALL = ExpireOptions.defaults().olderThan(Duration.ZERO).keep(1);
+  private static final ExpireOptions ALL =
+      ExpireOptions.defaults().olderThan(Duration.ZERO).keep(1);
 
   @TempDir Path directory;
   private String uri;
@@ -109,7 +110,8 @@ class MaintenanceTest {
     try (TableMaintenance later = later()) {
       plan = later.planExpire(ExpireOptions.defaults().olderThan(Duration.ofDays(7)).keep(2));
       assertThat(files.list()).isEqualTo(before);
-      assertThat(later.expire(ExpireOptions.defaults().olderThan(Duration.ofDays(7)).keep(2))).isEqualTo(plan);
+      assertThat(later.expire(ExpireOptions.defaults().olderThan(Duration.ofDays(7)).keep(2)))
+          .isEqualTo(plan);
     }
     assertThat(plan.snapshotIds()).containsExactly(1L, 2L, 3L);
     assertThat(plan.manifests()).isEqualTo(3);
@@ -141,7 +143,8 @@ class MaintenanceTest {
     }
     try (TableMaintenance later = later()) {
       later.tag("kept", 2);
-      assertThat(later.expire(ExpireOptions.defaults().olderThan(Duration.ZERO).keep(3)).snapshotIds())
+      assertThat(
+              later.expire(ExpireOptions.defaults().olderThan(Duration.ZERO).keep(3)).snapshotIds())
           .containsExactly(1L, 3L);
     }
     try (Table open = TestTables.open(uri)) {
@@ -184,7 +187,11 @@ class MaintenanceTest {
         TableMaintenance later = LaterMaintenance.open(uri, Duration.ofMinutes(11))) {
       assertThat(now.expire(ALL).snapshotIds()).isEmpty();
       assertThat(soon.expire(ALL).snapshotIds()).isEmpty();
-      assertThat(later.expire(ExpireOptions.defaults().olderThan(Duration.ofMinutes(12)).keep(1)).snapshotIds()).isEmpty();
+      assertThat(
+              later
+                  .expire(ExpireOptions.defaults().olderThan(Duration.ofMinutes(12)).keep(1))
+                  .snapshotIds())
+          .isEmpty();
       assertThat(files.list()).isEqualTo(before);
       assertThat(later.expire(ALL).snapshotIds()).containsExactly(1L, 2L);
     }

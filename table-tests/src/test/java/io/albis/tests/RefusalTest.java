@@ -8,7 +8,6 @@ import io.albis.format.error.AlbisException;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
 import io.albis.reader.cache.CachePolicy;
-import io.albis.reader.cache.CachePolicy;
 import io.albis.reader.cache.CachedSegment;
 import io.albis.reader.cache.ColumnCache;
 import io.albis.reader.cache.MemoryPressure;

@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.CommitConflictException;
 import io.albis.format.schema.Field;
+import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.Schema;
+import io.albis.format.schema.SortColumn;
 import io.albis.format.schema.Type;
 import io.albis.maintenance.MergeOptions;
 import io.albis.maintenance.MergeResult;
@@ -16,8 +18,6 @@ import io.albis.maintenance.TableMaintenance;
 import io.albis.reader.RowGroupInfo;
 import io.albis.reader.Table;
 import io.albis.storage.tck.TestRoot;
-import io.albis.format.schema.Partitioning;
-import io.albis.format.schema.SortColumn;
 import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
 import java.nio.file.Path;

@@ -8,7 +8,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.PartitionTuple;
+import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.Schema;
+import io.albis.format.schema.SortColumn;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
 import io.albis.reader.BatchCursor;
@@ -22,9 +24,7 @@ import io.albis.reader.ScanStatistics;
 import io.albis.reader.Split;
 import io.albis.reader.Table;
 import io.albis.storage.tck.TestRoot;
-import io.albis.format.schema.Partitioning;
 import io.albis.writer.RowWriter;
-import io.albis.format.schema.SortColumn;
 import io.albis.writer.TableWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -201,7 +201,8 @@ class SplitPlanningTest {
     }
     write(TableWriter.append(uri), 10, 20);
     try (Table table = TestTables.open(uri)) {
-      assertThatThrownBy(() -> table.scan().prune(old)).isInstanceOf(InvalidArgumentException.class);
+      assertThatThrownBy(() -> table.scan().prune(old))
+          .isInstanceOf(InvalidArgumentException.class);
     }
   }
 

@@ -11,7 +11,7 @@ import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
-
+import io.albis.format.schema.SortColumn;
 import io.albis.format.schema.Type;
 import io.albis.reader.AlbisFile;
 import io.albis.reader.Dataset;
@@ -25,7 +25,6 @@ import io.albis.storage.tck.TestRoot;
 import io.albis.writer.AlbisFileWriter;
 import io.albis.writer.Packing;
 import io.albis.writer.RowWriter;
-import io.albis.format.schema.SortColumn;
 import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
 import java.io.IOException;

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.ClosedException;
 import io.albis.format.error.CommitConflictException;
-import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.error.InvalidArgumentException;
+import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.error.UnknownColumnException;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;

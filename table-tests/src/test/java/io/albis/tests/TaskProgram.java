@@ -6,7 +6,6 @@ import io.albis.writer.DistributedWrite;
 import io.albis.writer.RowWriter;
 import io.albis.writer.TaskResult;
 import io.albis.writer.TaskWriter;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

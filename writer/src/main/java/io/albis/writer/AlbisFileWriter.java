@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer;
 
-import io.albis.format.schema.Partitioning;
-import io.albis.format.schema.SortColumn;
 import io.albis.format.error.AlbisIOException;
 import io.albis.format.internal.layout.ColumnGroups;
 import io.albis.format.schema.ColumnGroup;
 import io.albis.format.schema.ColumnGroupSpec;
+import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.Schema;
-import io.albis.storage.internal.backend.FileLocation;
+import io.albis.format.schema.SortColumn;
 import io.albis.storage.Storage;
 import io.albis.storage.Storages;
+import io.albis.storage.internal.backend.FileLocation;
 import io.albis.table.WriteEnvironment;
 import io.albis.writer.internal.file.FileSettings;
 import io.albis.writer.internal.file.StandAloneFile;

@@ -114,8 +114,8 @@ public interface RowWriter extends AutoCloseable {
   /**
    * Ends the row.
    *
-   * @throws io.albis.format.error.InvalidArgumentException if a required column has no value; the row
-   *     can still be completed
+   * @throws io.albis.format.error.InvalidArgumentException if a required column has no value; the
+   *     row can still be completed
    * @throws io.albis.format.error.AlbisIOException if a full row group could not be written; the
    *     writer can then only be closed
    */

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer;
 
-import io.albis.format.schema.SortColumn;
 import io.albis.format.internal.metadata.Snapshot;
-import io.albis.format.schema.Schema;
 import io.albis.format.internal.schema.SortField;
 import io.albis.format.internal.schema.SortOrder;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.SortColumn;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,19 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer;
 
-import io.albis.format.schema.Partitioning;
-import io.albis.format.schema.SortColumn;
 import io.albis.format.error.UnsupportedVersionException;
 import io.albis.format.internal.layout.ColumnGroups;
 import io.albis.format.internal.metadata.Snapshot;
 import io.albis.format.internal.metadata.SnapshotFile;
+import io.albis.format.internal.schema.PartitionField;
+import io.albis.format.internal.schema.PartitionSpec;
+import io.albis.format.internal.schema.SchemaUpdate;
 import io.albis.format.schema.ColumnGroup;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Leaf;
-import io.albis.format.internal.schema.PartitionField;
-import io.albis.format.internal.schema.PartitionSpec;
+import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.Schema;
-import io.albis.format.internal.schema.SchemaUpdate;
+import io.albis.format.schema.SortColumn;
 import io.albis.format.schema.TransformKind;
 import io.albis.table.Commit;
 import io.albis.table.WriteEnvironment;

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer;
 
-import io.albis.format.schema.Partitioning;
-import io.albis.format.schema.SortColumn;
 import io.albis.format.error.AlbisIOException;
 import io.albis.format.error.ClosedException;
 import io.albis.format.error.CommitConflictException;
@@ -12,13 +10,15 @@ import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.internal.layout.ColumnGroups;
 import io.albis.format.internal.metadata.Snapshot;
 import io.albis.format.internal.metadata.SnapshotFile;
+import io.albis.format.internal.schema.PartitionSpec;
+import io.albis.format.internal.schema.SchemaUpdate;
 import io.albis.format.schema.ColumnGroup;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
-import io.albis.format.internal.schema.PartitionSpec;
+import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.Schema;
-import io.albis.format.internal.schema.SchemaUpdate;
+import io.albis.format.schema.SortColumn;
 import io.albis.format.schema.Type;
 import io.albis.storage.Storage;
 import io.albis.storage.Storages;

@@ -2,20 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer;
 
-import io.albis.format.schema.Partitioning;
-import io.albis.format.schema.SortColumn;
 import io.albis.format.error.AlbisIOException;
 import io.albis.format.error.CommitStateUnknownException;
 import io.albis.format.error.TableExistsException;
 import io.albis.format.internal.metadata.ManifestBuilder;
 import io.albis.format.internal.metadata.Snapshot;
 import io.albis.format.internal.metadata.SnapshotFile;
+import io.albis.format.internal.schema.SchemaUpdate;
 import io.albis.format.schema.ColumnGroup;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
+import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.PreparedSnapshot;
 import io.albis.format.schema.Schema;
-import io.albis.format.internal.schema.SchemaUpdate;
+import io.albis.format.schema.SortColumn;
 import io.albis.storage.InvalidSettingException;
 import io.albis.storage.Storage;
 import io.albis.storage.Storages;

@@ -4,7 +4,6 @@ package io.albis.bench.streams;
 
 import io.albis.reader.ReadOptions;
 import io.albis.reader.cache.CachePolicy;
-import io.albis.reader.cache.CachePolicy;
 import io.albis.reader.cache.ColumnCache;
 import io.albis.reader.cache.MemoryPressure;
 import io.albis.reader.internal.replay.TraceRecorder;

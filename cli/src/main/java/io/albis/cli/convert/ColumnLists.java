@@ -4,10 +4,10 @@ package io.albis.cli.convert;
 
 import io.albis.cli.command.ColumnPaths;
 import io.albis.format.error.InvalidSchemaException;
-import io.albis.format.schema.Transform;
-import io.albis.format.schema.Type;
 import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.SortColumn;
+import io.albis.format.schema.Transform;
+import io.albis.format.schema.Type;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert;
 
+import io.albis.format.schema.Partitioning;
+import io.albis.format.schema.SortColumn;
 import io.albis.reader.AlbisFile;
-import io.albis.storage.internal.backend.FileLocation;
 import io.albis.storage.Storage;
 import io.albis.storage.Storages;
+import io.albis.storage.internal.backend.FileLocation;
 import io.albis.tools.command.CommandFailedException;
 import io.albis.tools.output.Progress;
 import io.albis.writer.AlbisFileWriter;
 import io.albis.writer.FileResult;
-import io.albis.format.schema.Partitioning;
-import io.albis.format.schema.SortColumn;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.util.UUID;

@@ -4,11 +4,10 @@ package io.albis.cli.convert;
 
 import io.albis.cli.command.StorageArguments;
 import io.albis.format.error.InvalidSchemaException;
-import io.albis.format.schema.Schema;
-import io.albis.format.schema.TransformKind;
-import io.albis.reader.Table;
 import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.SortColumn;
+import io.albis.format.schema.TransformKind;
+import io.albis.reader.Table;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;

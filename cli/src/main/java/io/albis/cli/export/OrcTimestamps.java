@@ -62,6 +62,7 @@ final class OrcTimestamps {
   }
 
   private InvalidArgumentException refused(String what) {
-    return new InvalidArgumentException("Cannot export column " + path + ": ORC cannot hold " + what);
+    return new InvalidArgumentException(
+        "Cannot export column " + path + ": ORC cannot hold " + what);
   }
 }

@@ -65,8 +65,7 @@ public final class MergeCommand extends MaintenanceCommand {
   Object run(TableMaintenance table) {
     MergeOptions options = options();
     MergeResult plan = table.planMergeRowGroups(options);
-    MergeResult done =
-        new MergeResult(0, 0, plan.rowGroups(), 0, 0, 0, 0, 0, plan.rowGroupSize());
+    MergeResult done = new MergeResult(0, 0, plan.rowGroups(), 0, 0, 0, 0, 0, plan.rowGroupSize());
     if (!dryRun && !plan.isEmpty()) {
       try (Progress progress = Progress.start("Merging", plan.bytes(), "bytes")) {
         done = table.mergeRowGroups(options.progress(progress::add));

@@ -5,12 +5,12 @@ package io.albis.cli.sort;
 import io.albis.cli.convert.batch.ColumnValues;
 import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.internal.schema.BoundTransform;
-import io.albis.format.schema.PhysicalType;
 import io.albis.format.internal.schema.PlainEncoding;
+import io.albis.format.internal.schema.ValueOrder;
+import io.albis.format.schema.PhysicalType;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
-import io.albis.format.internal.schema.ValueOrder;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -3,7 +3,6 @@
 package io.albis.cli.sql;
 
 import io.albis.reader.ArrowExport;
-
 import io.albis.reader.BatchCursor;
 import io.albis.reader.DatasetScan;
 import org.apache.arrow.memory.BufferAllocator;

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.InvalidSchemaException;
-import io.albis.format.schema.Type;
-import io.albis.tools.command.CommandFailedException;
 import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.SortColumn;
+import io.albis.format.schema.Type;
+import io.albis.tools.command.CommandFailedException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

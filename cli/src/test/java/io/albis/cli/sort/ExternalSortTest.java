@@ -5,16 +5,16 @@ package io.albis.cli.sort;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.albis.format.internal.schema.BoundTransform;
 import io.albis.cli.convert.batch.ConstantColumn;
 import io.albis.format.error.AlbisIOException;
 import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.error.UnknownColumnException;
-import io.albis.format.schema.Field;
+import io.albis.format.internal.schema.BoundTransform;
 import io.albis.format.internal.schema.PlainEncoding;
-import io.albis.format.schema.Schema;
 import io.albis.format.internal.schema.SortField;
 import io.albis.format.internal.schema.SortOrder;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Transform;
 import io.albis.format.schema.Type;
@@ -363,7 +363,8 @@ class ExternalSortTest {
             .map(
                 row -> {
                   int value = (int) row.get(0);
-                  int bucket = (int) new BoundTransform(Transform.bucket(2), Type.int32()).ofLong(value);
+                  int bucket =
+                      (int) new BoundTransform(Transform.bucket(2), Type.int32()).ofLong(value);
                   return Math.floorDiv(value, 10) + "/" + bucket;
                 })
             .toList();

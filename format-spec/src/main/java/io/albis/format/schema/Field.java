@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.schema;
 
-import io.albis.format.internal.schema.Names;
-import io.albis.format.internal.schema.PlainObjects;
+import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.internal.schema.Fields;
+import io.albis.format.internal.schema.Names;
 import io.albis.format.internal.schema.PlainDefaults;
 import io.albis.format.internal.schema.PlainEncoding;
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.internal.schema.PlainObjects;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.schema;
 
-import io.albis.format.internal.schema.Names;
 import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.internal.schema.Names;
 import java.util.ArrayList;
 import java.util.List;
 

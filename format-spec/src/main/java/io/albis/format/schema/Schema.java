@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.schema;
 
-import io.albis.format.internal.schema.Names;
 import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.error.UnknownColumnException;
 import io.albis.format.internal.schema.Fields;
+import io.albis.format.internal.schema.Names;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -34,8 +34,7 @@ final class Widening {
           && from.scale() == to.scale()
           && from.precision() <= to.precision();
     }
-    return ValueOrder.of(from) == ValueOrder.of(to)
-        && from.fixedWidth() <= to.fixedWidth();
+    return ValueOrder.of(from) == ValueOrder.of(to) && from.fixedWidth() <= to.fixedWidth();
   }
 
   private static boolean structs(Type from, Type to) {

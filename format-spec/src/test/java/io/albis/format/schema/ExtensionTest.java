@@ -5,8 +5,8 @@ package io.albis.format.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.albis.format.internal.schema.SchemaUpdate;
 import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.internal.schema.SchemaUpdate;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -5,8 +5,8 @@ package io.albis.format.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.albis.format.internal.schema.PlainEncoding;
 import io.albis.format.error.InvalidArgumentException;
+import io.albis.format.internal.schema.PlainEncoding;
 import java.math.BigInteger;
 import java.util.Comparator;
 import org.junit.jupiter.api.Test;

@@ -5,10 +5,10 @@ package io.albis.format.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.albis.format.error.InvalidArgumentException;
+import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.internal.schema.BoundTransform;
 import io.albis.format.internal.schema.PlainEncoding;
-import io.albis.format.error.InvalidSchemaException;
-import io.albis.format.error.InvalidArgumentException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;

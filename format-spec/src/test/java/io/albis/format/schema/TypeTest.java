@@ -5,8 +5,8 @@ package io.albis.format.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.albis.format.internal.schema.ValueOrder;
 import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.internal.schema.ValueOrder;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -38,7 +38,10 @@ public final class Optimizer {
 
   /** A plan with all that is needed to carry it out. */
   private record Work(
-      SnapshotFile base, RowGroupIndex index, List<PlannedFile> plannedFiles, OptimizeResult plan) {}
+      SnapshotFile base,
+      RowGroupIndex index,
+      List<PlannedFile> plannedFiles,
+      OptimizeResult plan) {}
 
   /** What {@link #run} would do. Changes nothing. */
   public OptimizeResult plan() {

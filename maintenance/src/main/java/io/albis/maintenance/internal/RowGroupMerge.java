@@ -107,8 +107,7 @@ public final class RowGroupMerge {
         if (result == null) {
           maxSteps = work.plan.replacedRowGroups();
           result =
-              new MergeResult(
-                  0, 0, work.plan.rowGroups(), 0, 0, 0, 0, 0, work.plan.rowGroupSize());
+              new MergeResult(0, 0, work.plan.rowGroups(), 0, 0, 0, 0, 0, work.plan.rowGroupSize());
         }
         if (work.plan.isEmpty() || result.commits() >= maxSteps) {
           return result;

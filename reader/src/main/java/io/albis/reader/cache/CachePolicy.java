@@ -3,15 +3,16 @@
 package io.albis.reader.cache;
 
 import io.albis.storage.InvalidSettingException;
-import java.util.List;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * Decides which segments a cache keeps, and in which order it evicts them.
  *
  * <p>Called by many threads at a time, under no lock that a hit takes; must be fast and must not
  * block. {@link #admits} is called when a segment is about to be loaded and when its last lease
- * ends, {@link #rank} for all segments when memory is short. Segments under a lease are never evicted, whatever the policy says.
+ * ends, {@link #rank} for all segments when memory is short. Segments under a lease are never
+ * evicted, whatever the policy says.
  */
 public interface CachePolicy {
 

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.cache;
 
-import io.albis.reader.internal.selection.ChunkSelection;
 import io.albis.reader.internal.cache.CacheReport;
 import io.albis.reader.internal.cache.CacheSource;
 import io.albis.reader.internal.cache.CacheStore;
 import io.albis.reader.internal.cache.Maintenance;
+import io.albis.reader.internal.selection.ChunkSelection;
 import io.albis.reader.source.SegmentSourceFactory;
 import java.io.IOException;
 import java.io.InputStream;

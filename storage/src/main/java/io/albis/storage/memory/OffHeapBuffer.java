@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.storage.memory;
 
-import io.albis.storage.internal.memory.Piece;
 import io.albis.storage.internal.memory.Memory;
 import io.albis.storage.internal.memory.MemoryRegions;
+import io.albis.storage.internal.memory.Piece;
 import io.netty.buffer.ByteBuf;
 import io.netty.util.AbstractReferenceCounted;
 import io.netty.util.IllegalReferenceCountException;

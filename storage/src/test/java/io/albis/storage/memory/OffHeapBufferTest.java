@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.storage.memory;
 
-import io.albis.storage.internal.memory.MemoryRegions;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.albis.storage.internal.memory.MemoryRegion;
 import io.albis.storage.internal.memory.Memory;
+import io.albis.storage.internal.memory.MemoryRegion;
+import io.albis.storage.internal.memory.MemoryRegions;
 import io.netty.buffer.ByteBuf;
 import io.netty.util.IllegalReferenceCountException;
 import java.nio.ByteOrder;

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert.batch;
 
+import io.albis.format.internal.schema.PlainEncoding;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Nesting;
 import io.albis.format.schema.PhysicalType;
-import io.albis.format.internal.schema.PlainEncoding;
 import io.albis.format.schema.Type;
 import io.albis.storage.internal.memory.Memory;
 import io.albis.writer.BatchColumn;

@@ -4,15 +4,15 @@ package io.albis.format.internal.metadata;
 
 import io.albis.format.internal.layout.ColumnGroups;
 import io.albis.format.internal.metadata.PartitionBounds.FieldBounds;
-import io.albis.format.schema.Leaf;
 import io.albis.format.internal.schema.PartitionSpec;
-import io.albis.format.schema.PartitionTuple;
 import io.albis.format.internal.schema.PlainDefaults;
 import io.albis.format.internal.schema.PlainEncoding;
+import io.albis.format.internal.schema.ValueOrder;
+import io.albis.format.schema.Leaf;
+import io.albis.format.schema.PartitionTuple;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TransformKind;
 import io.albis.format.schema.Type;
-import io.albis.format.internal.schema.ValueOrder;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

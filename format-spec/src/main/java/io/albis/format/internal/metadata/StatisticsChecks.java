@@ -3,8 +3,8 @@
 package io.albis.format.internal.metadata;
 
 import io.albis.format.internal.metadata.proto.MetadataProtos;
-import io.albis.format.schema.Leaf;
 import io.albis.format.internal.schema.ValueOrder;
+import io.albis.format.schema.Leaf;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.internal.metadata;
 
-import io.albis.format.schema.Leaf;
 import io.albis.format.internal.schema.PlainEncoding;
-import io.albis.format.schema.Type;
 import io.albis.format.internal.schema.ValueOrder;
+import io.albis.format.schema.Leaf;
+import io.albis.format.schema.Type;
 import java.util.Comparator;
 
 /**

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.internal.schema;
 
+import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.schema.PhysicalType;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Transform;
 import io.albis.format.schema.TransformKind;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
-import io.albis.format.error.InvalidSchemaException;
 import java.math.BigInteger;
 import java.util.Arrays;
 import org.apache.commons.codec.digest.MurmurHash3;

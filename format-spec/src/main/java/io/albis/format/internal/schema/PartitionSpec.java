@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.internal.schema;
 
+import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.PartitionTuple;
 import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
-import io.albis.format.error.InvalidSchemaException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -113,8 +113,7 @@ public record PartitionSpec(int id, List<PartitionField> fields) {
     return fields.stream()
         .map(
             field ->
-                new Partitioning(
-                    pathOf(field.sourceId(), schema), field.transform(), field.name()))
+                new Partitioning(pathOf(field.sourceId(), schema), field.transform(), field.name()))
         .toList();
   }
 

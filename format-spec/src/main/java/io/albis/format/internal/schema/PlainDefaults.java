@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.internal.schema;
 
-import io.albis.format.schema.Field;
 import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.schema.Field;
 import java.util.Optional;
 
 /**

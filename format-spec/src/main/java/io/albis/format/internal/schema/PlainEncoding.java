@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.internal.schema;
 
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.PhysicalType;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
-import io.albis.format.error.InvalidArgumentException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;

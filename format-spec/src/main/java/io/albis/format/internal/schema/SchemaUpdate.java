@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.internal.schema;
 
+import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.UnknownColumnException;
 import io.albis.format.schema.Extension;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Nesting;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
-import io.albis.format.error.InvalidSchemaException;
-import io.albis.format.error.UnknownColumnException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

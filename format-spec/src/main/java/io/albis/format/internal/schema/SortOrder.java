@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.internal.schema;
 
+import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.SortColumn;
-import io.albis.format.error.InvalidSchemaException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;

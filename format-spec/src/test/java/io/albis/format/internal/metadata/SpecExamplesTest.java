@@ -4,11 +4,11 @@ package io.albis.format.internal.metadata;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.albis.format.internal.schema.BoundTransform;
 import io.albis.format.internal.layout.ColumnNode;
+import io.albis.format.internal.schema.BoundTransform;
+import io.albis.format.internal.schema.PlainEncoding;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
-import io.albis.format.internal.schema.PlainEncoding;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Transform;
 import io.albis.format.schema.Type;
@@ -252,7 +252,8 @@ class SpecExamplesTest {
   private static String result(String transform, String type, String value) {
     HexFormat hex = HexFormat.of();
     return hex.formatHex(
-        new BoundTransform(Transform.parse(transform), Type.parse(type)).apply(hex.parseHex(value)));
+        new BoundTransform(Transform.parse(transform), Type.parse(type))
+            .apply(hex.parseHex(value)));
   }
 
   @Test

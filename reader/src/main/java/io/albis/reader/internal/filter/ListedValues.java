@@ -3,10 +3,10 @@
 package io.albis.reader.internal.filter;
 
 import io.albis.format.internal.schema.BoundTransform;
-import io.albis.format.schema.Leaf;
 import io.albis.format.internal.schema.PlainEncoding;
-import io.albis.format.schema.Transform;
 import io.albis.format.internal.schema.ValueOrder;
+import io.albis.format.schema.Leaf;
+import io.albis.format.schema.Transform;
 import io.albis.reader.internal.filter.BoundPredicate.Condition;
 import io.albis.reader.internal.filter.BoundPredicate.OfBytes;
 import io.albis.reader.internal.filter.BoundPredicate.OfLongs;

@@ -3,10 +3,10 @@
 package io.albis.reader.internal.filter;
 
 import io.albis.format.error.TypeMismatchException;
+import io.albis.format.internal.schema.ValueOrder;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
-import io.albis.format.internal.schema.ValueOrder;
 import io.albis.reader.Predicate;
 import io.albis.reader.Predicate.Operator;
 import io.albis.reader.internal.filter.BoundPredicate.And;

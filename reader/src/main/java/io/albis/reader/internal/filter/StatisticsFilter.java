@@ -4,8 +4,8 @@ package io.albis.reader.internal.filter;
 
 import io.albis.format.internal.metadata.Bounds;
 import io.albis.format.internal.metadata.ColumnStatistics;
-import io.albis.format.schema.Type;
 import io.albis.format.internal.schema.ValueOrder;
+import io.albis.format.schema.Type;
 import io.albis.reader.internal.filter.BoundPredicate.And;
 import io.albis.reader.internal.filter.BoundPredicate.NullTest;
 import io.albis.reader.internal.filter.BoundPredicate.OfBytes;

@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.plan;
 
-import io.albis.reader.Split;
-
-
 /** How a scan is divided into splits. Immutable; each method returns a modified copy. */
 public final class SplitOptions {
 

@@ -3,8 +3,8 @@
 package io.albis.reader.internal.type;
 
 import io.albis.format.internal.schema.PlainEncoding;
-import io.albis.format.schema.Type;
 import io.albis.format.internal.schema.ValueOrder;
+import io.albis.format.schema.Type;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

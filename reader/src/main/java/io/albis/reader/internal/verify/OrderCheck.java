@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.verify;
 
-import io.albis.format.schema.Leaf;
 import io.albis.format.internal.schema.PlainEncoding;
-import io.albis.format.schema.Schema;
 import io.albis.format.internal.schema.SortField;
 import io.albis.format.internal.schema.SortOrder;
 import io.albis.format.internal.schema.ValueOrder;
+import io.albis.format.schema.Leaf;
+import io.albis.format.schema.Schema;
 import io.albis.reader.ColumnVector;
 import io.albis.reader.internal.plan.ScanPlan;
 import java.util.ArrayList;

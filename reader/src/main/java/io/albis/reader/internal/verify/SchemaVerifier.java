@@ -2,19 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.verify;
 
-import io.albis.format.internal.schema.BoundTransform;
 import io.albis.format.internal.metadata.Snapshot;
-import io.albis.format.schema.ColumnGroup;
-import io.albis.format.schema.Field;
+import io.albis.format.internal.schema.BoundTransform;
 import io.albis.format.internal.schema.PartitionField;
 import io.albis.format.internal.schema.PartitionSpec;
 import io.albis.format.internal.schema.PlainDefaults;
-import io.albis.format.schema.Schema;
 import io.albis.format.internal.schema.SortField;
 import io.albis.format.internal.schema.SortOrder;
+import io.albis.format.schema.ColumnGroup;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Schema;
 import io.albis.format.schema.TransformKind;
-import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.internal.memory.Memory;
+import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.OffHeapBuffer;
 import java.util.HashMap;
 import java.util.List;
@@ -71,7 +71,9 @@ final class SchemaVerifier {
               "field id " + field.sourceId());
         }
         if (schema.hasLeaf(field.sourceId()) && field.transform().kind() != TransformKind.UNKNOWN) {
-          problems.check(file, () -> new BoundTransform(field.transform(), schema.leaf(field.sourceId()).type()));
+          problems.check(
+              file,
+              () -> new BoundTransform(field.transform(), schema.leaf(field.sourceId()).type()));
         }
       }
     }

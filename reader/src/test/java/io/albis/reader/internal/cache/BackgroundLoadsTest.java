@@ -6,13 +6,12 @@ import static io.albis.reader.internal.cache.FakeDevice.keys;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.reader.cache.CachePolicy;
-import io.albis.reader.cache.CachePolicy;
 import io.albis.reader.cache.CachedSegment;
+import io.albis.reader.cache.PlannedScans;
+import io.albis.reader.cache.RegisteredPlan;
 import io.albis.reader.internal.selection.ChunkSelection;
 import io.albis.reader.internal.selection.ChunkUse;
 import io.albis.reader.internal.selection.SelectingPolicy;
-import io.albis.reader.cache.PlannedScans;
-import io.albis.reader.cache.RegisteredPlan;
 import io.albis.reader.source.SegmentKey;
 import io.albis.storage.memory.BufferAllocator;
 import java.time.Duration;
@@ -64,8 +63,7 @@ class BackgroundLoadsTest {
     }
 
     @Override
-    public ChunkSelection select(
-        Collection<ChunkUse> uses, long limit, ChunkSelection current) {
+    public ChunkSelection select(Collection<ChunkUse> uses, long limit, ChunkSelection current) {
       return current;
     }
   }

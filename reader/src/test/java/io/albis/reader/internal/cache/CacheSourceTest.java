@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.AlbisIOException;
 import io.albis.reader.cache.CachePolicy;
-import io.albis.reader.cache.CachePolicy;
 import io.albis.reader.cache.CacheStatistics;
 import io.albis.reader.cache.CachedSegment;
 import io.albis.reader.cache.EvictionReason;

@@ -4,16 +4,16 @@ package io.albis.reader.internal.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.albis.format.internal.schema.BoundTransform;
 import io.albis.format.internal.metadata.Bounds;
 import io.albis.format.internal.metadata.PartitionBounds;
 import io.albis.format.internal.metadata.PartitionBounds.FieldBounds;
 import io.albis.format.internal.metadata.Snapshot;
-import io.albis.format.schema.Field;
+import io.albis.format.internal.schema.BoundTransform;
 import io.albis.format.internal.schema.PartitionField;
 import io.albis.format.internal.schema.PartitionSpec;
-import io.albis.format.schema.PartitionTuple;
 import io.albis.format.internal.schema.PlainEncoding;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.PartitionTuple;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Transform;
 import io.albis.format.schema.Type;

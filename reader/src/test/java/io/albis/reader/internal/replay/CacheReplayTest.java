@@ -5,7 +5,6 @@ package io.albis.reader.internal.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.reader.cache.CachePolicy;
-import io.albis.reader.cache.CachePolicy;
 import io.albis.reader.source.SegmentKey;
 import java.time.Duration;
 import java.util.List;

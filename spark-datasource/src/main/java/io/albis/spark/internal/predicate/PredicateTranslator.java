@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.predicate;
 
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TypeKind;
-import io.albis.format.error.InvalidArgumentException;
 import io.albis.reader.Predicate;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -188,15 +188,13 @@ final class PartitionPlanner {
     }
     ReportedPartitions reported =
         ReportedPartitions.of(
-                sources,
-                Arrays.stream(spec.dataSchema().fieldNames()).collect(Collectors.toSet()))
+                sources, Arrays.stream(spec.dataSchema().fieldNames()).collect(Collectors.toSet()))
             .orElse(null);
     if (reported == null) {
       return Optional.empty();
     }
     DatasetScan scan = spec.scan(lease);
-    List<Split> splits =
-        scan.splitByPartition().splits(spec.options().splitSize());
+    List<Split> splits = scan.splitByPartition().splits(spec.options().splitSize());
     if (splits.stream().anyMatch(split -> split.partition().specId() != reported.specId())) {
       // Rows that were written before the table was partitioned in this way.
       return Optional.empty();

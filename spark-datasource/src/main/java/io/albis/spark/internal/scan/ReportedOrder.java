@@ -25,8 +25,7 @@ final class ReportedOrder {
    *
    * @param order of the rows
    */
-  static List<SortOrder> of(
-      List<SortColumn> order, Schema schema, StructType projected) {
+  static List<SortOrder> of(List<SortColumn> order, Schema schema, StructType projected) {
     List<SortOrder> reported = new ArrayList<>();
     List<String> names = Arrays.asList(projected.fieldNames());
     for (SortColumn column : order) {

@@ -4,7 +4,6 @@ package io.albis.storage.internal.memory;
 
 import io.albis.storage.memory.Registration;
 
-
 /**
  * A contiguous range of addresses that was mapped as a whole and contains the memory of many
  * buffers. Regions are compared by identity.

@@ -4,7 +4,6 @@ package io.albis.storage.internal.memory;
 
 import io.albis.storage.memory.Registration;
 
-
 /**
  * A mapping of whole huge pages from which blocks are cut, with a record of which pages are backed
  * by memory.

@@ -4,9 +4,9 @@ package io.albis.writer.internal.nested;
 
 import io.albis.format.internal.layout.ColumnNode;
 import io.albis.format.internal.metadata.Segment;
+import io.albis.format.internal.schema.PlainDefaults;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
-import io.albis.format.internal.schema.PlainDefaults;
 import io.albis.storage.internal.memory.Memory;
 import io.albis.storage.memory.OffHeapBuffer;
 import io.albis.writer.internal.input.ColumnInput;

@@ -4,8 +4,8 @@ package io.albis.writer.internal.partition;
 
 import io.albis.format.internal.schema.BoundTransform;
 import io.albis.format.internal.schema.PartitionField;
-import io.albis.format.schema.PhysicalType;
 import io.albis.format.internal.schema.PlainEncoding;
+import io.albis.format.schema.PhysicalType;
 import io.albis.format.schema.TransformKind;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;

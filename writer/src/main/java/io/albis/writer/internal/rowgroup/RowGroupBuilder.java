@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.rowgroup;
 
-import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.error.InvalidArgumentException;
+import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.error.UnfinishedRowException;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.PartitionTuple;
