@@ -23,6 +23,11 @@ module io.albis.format {
   exports io.albis.format.internal.order to
       io.albis.maintenance,
       io.albis.reader;
+  exports io.albis.format.internal.schema to
+      io.albis.maintenance,
+      io.albis.reader,
+      io.albis.spark,
+      io.albis.writer;
   exports io.albis.format.internal.text to
       io.albis.reader;
   exports io.albis.format.schema;

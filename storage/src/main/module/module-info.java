@@ -14,7 +14,13 @@ module io.albis.storage {
   exports io.albis.storage.internal.backend to
       io.albis.crail,
       io.albis.hdfs,
-      io.albis.maintenance;
+      io.albis.maintenance,
+      io.albis.writer;
+  exports io.albis.storage.internal.memory to
+      io.albis.crail,
+      io.albis.reader,
+      io.albis.spark,
+      io.albis.writer;
   exports io.albis.storage.memory;
 
   uses io.albis.storage.StorageProvider;

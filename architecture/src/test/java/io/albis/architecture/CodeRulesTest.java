@@ -47,7 +47,7 @@ class CodeRulesTest {
           "io.albis.reader.Split$Serialized",
           "io.albis.writer.SerializedBytes",
           "io.albis.writer.TaskResult",
-          "io.albis.writer.WriteTask");
+          "io.albis.writer.DistributedWrite");
 
   /** Internal packages, and the modules without a public API. */
   private static final Pattern HIDDEN_PACKAGES =

@@ -33,7 +33,7 @@ class EnumSwitchesTest {
       Set.of(
           TYPE_KIND,
           "io.albis.format.schema.PhysicalType",
-          "io.albis.format.schema.ValueOrder",
+          "io.albis.format.internal.schema.ValueOrder",
           "io.albis.format.schema.Nesting",
           "io.albis.format.schema.TimeUnit",
           "io.albis.format.schema.Layout",

@@ -56,7 +56,11 @@ final class ModuleRules {
    * backends have in common, and the replay of a cache's trace.
    */
   static final List<String> SHARED_INTERNALS =
-      List.of("format.internal", "storage.internal.backend", "reader.internal.replay");
+      List.of(
+          "format.internal",
+          "storage.internal.backend",
+          "storage.internal.memory",
+          "reader.internal.replay");
 
   private final String root;
   private final String protobuf;

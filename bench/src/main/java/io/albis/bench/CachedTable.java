@@ -7,7 +7,7 @@ import io.albis.reader.BatchCursor;
 import io.albis.reader.DatasetScan;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
-import io.albis.reader.cache.CachePolicies;
+import io.albis.reader.cache.CachePolicy;
 import io.albis.reader.cache.ColumnCache;
 import io.albis.reader.cache.MemoryPressure;
 import io.albis.reader.source.SegmentSource;
@@ -22,7 +22,7 @@ final class CachedTable implements AutoCloseable {
   private final ColumnCache cache =
       ColumnCache.builder()
           .limit(LIMIT)
-          .policy(CachePolicies.lru())
+          .policy(CachePolicy.lru())
           .pressure(MemoryPressure.none())
           .build();
   private final AtomicReference<SegmentSource> source = new AtomicReference<>();

@@ -4,7 +4,7 @@ package io.albis.bench;
 
 import io.albis.reader.ColumnBatch;
 import io.albis.reader.ColumnVector;
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 import org.openjdk.jmh.annotations.CompilerControl;
 
 /**

@@ -183,7 +183,7 @@ class ConvertOrderTest {
     assertThat(result.get("unorderedRowGroups").asInt()).isZero();
     assertThat(result.get("rowGroupCount").asInt()).isGreaterThan(50);
     try (Table opened = Table.open(table)) {
-      assertThat(opened.partitionSpec().orElseThrow().fields()).hasSize(2);
+      assertThat(opened.partitioning()).hasSize(2);
     }
     assertThat(ok("verify", table)).contains("Sound: ");
     // Appended rows are sorted and put together as the table is.

@@ -85,7 +85,7 @@ class MaintenanceCommandsTest {
   void mergesSmallRowGroups() throws Exception {
     String before = CliRun.ok("snapshots", table);
     JsonNode plan = json("merge", table, "--dry-run", "--json").get("plan");
-    assertThat(plan.get("smallRowGroups").asInt()).isEqualTo(COMMITS);
+    assertThat(plan.get("replacedRowGroups").asInt()).isEqualTo(COMMITS);
     assertThat(CliRun.ok("merge", table, "--dry-run")).contains("Would rewrite 5 of 5 row groups");
     assertThat(CliRun.ok("snapshots", table)).isEqualTo(before);
     assertThat(CliRun.ok("merge", table)).contains("Made 1 row groups", "of 5: snapshot 6");

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.crail;
 
-import io.albis.storage.FileIdentity;
 import io.albis.storage.ReadRequest;
 import io.albis.storage.ReadableFile;
 import io.albis.storage.internal.backend.Reads;
@@ -12,7 +11,6 @@ import java.nio.channels.ClosedChannelException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.TimeUnit;
 
 /**
  * A file of Crail, opened for reading.
@@ -55,14 +53,6 @@ final class CrailReadableFile implements ReadableFile {
   @Override
   public long length() {
     return blocks.length();
-  }
-
-  @Override
-  public FileIdentity identity() {
-    return new FileIdentity(
-        "crail-" + node.file().getFd(),
-        length(),
-        TimeUnit.MILLISECONDS.toNanos(node.file().getModificationTime()));
   }
 
   @Override

@@ -8,7 +8,7 @@ import java.io.IOException;
  * A name node or data node of Crail does not answer, or the connection to it failed. It is unknown
  * whether the request was executed.
  */
-public final class CrailUnavailableException extends IOException {
+final class CrailUnavailableException extends IOException {
 
   private static final long serialVersionUID = 1L;
 

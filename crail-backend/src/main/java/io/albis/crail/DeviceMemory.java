@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.crail;
 
-import io.albis.storage.memory.MemoryRegion;
-import io.albis.storage.memory.MemoryRegions;
+import io.albis.storage.internal.memory.MemoryRegion;
+import io.albis.storage.internal.memory.MemoryRegions;
 import io.albis.storage.memory.OffHeapBuffer;
 import java.io.IOException;
 import java.util.Map;
@@ -60,7 +60,7 @@ final class DeviceMemory {
    * @throws IOException if it was not pinned before, and exceeds the limit
    */
   WrappedBuffer regionOf(OffHeapBuffer buffer) throws IOException {
-    MemoryRegion region = buffer.region();
+    MemoryRegion region = MemoryRegions.of(buffer);
     WrappedBuffer known = pinned.get(region);
     return known == null ? pin(region) : known;
   }

@@ -12,8 +12,9 @@ import io.albis.storage.Storage;
 import io.albis.storage.Storages;
 import io.albis.storage.WritableFile;
 import io.albis.storage.internal.backend.Reads;
+import io.albis.storage.internal.memory.MemoryRegion;
+import io.albis.storage.internal.memory.MemoryRegions;
 import io.albis.storage.memory.BufferAllocator;
-import io.albis.storage.memory.MemoryRegion;
 import io.albis.storage.memory.OffHeapBuffer;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -32,7 +33,7 @@ final class DeviceMemoryTest {
     DeviceMemory memory = new DeviceMemory(LockedMemory.UNLIMITED);
     try (BufferAllocator allocator = BufferAllocator.create("device", 64 << 20)) {
       OffHeapBuffer first = allocator.allocate(1 << 20);
-      MemoryRegion region = first.region();
+      MemoryRegion region = MemoryRegions.of(first);
       WrappedBuffer whole = memory.regionOf(first);
       assertThat(whole.address()).isEqualTo(region.address());
       assertThat(whole.capacity()).isEqualTo((int) region.length());
@@ -52,7 +53,9 @@ final class DeviceMemoryTest {
       assertThatThrownBy(() -> memory.regionOf(buffer))
           .isInstanceOf(IOException.class)
           .hasMessageStartingWith(
-              "Cannot register " + buffer.region().length() + " bytes of memory with the device")
+              "Cannot register "
+                  + MemoryRegions.of(buffer).length()
+                  + " bytes of memory with the device")
           .hasMessageContaining("at most " + limit + " in all")
           .hasMessageContaining("ulimit -l");
       assertThat(memory.pinnedBytes()).isZero();

@@ -5,8 +5,8 @@ package io.albis.fuzz;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.error.UnsupportedVersionException;
-import io.albis.reader.InvalidPredicateException;
 import io.albis.reader.Predicate;
 import java.util.Set;
 
@@ -17,7 +17,7 @@ class PredicateFuzzTest {
   void predicate(byte[] input) {
     Bounded.run(
         input,
-        Set.of(InvalidPredicateException.class, UnsupportedVersionException.class),
+        Set.of(InvalidArgumentException.class, UnsupportedVersionException.class),
         () -> {
           Predicate predicate = Predicate.fromBytes(input);
           Predicate again = Predicate.fromBytes(predicate.toBytes());

@@ -203,7 +203,7 @@ final class Seeds {
             Field.nullable("tags", Type.parse("list<struct<a: string, d: decimal(9,2)>>")));
     Path root = Files.createTempDirectory("albis-seeds");
     try (DistributedWriteOf write = new DistributedWriteOf(root, schema)) {
-      byte[] task = write.distributed.task().toBytes();
+      byte[] task = write.distributed.toBytes();
       add("WriteTaskFuzzTest", "writeTask", wire('w', task));
       // Magic, version, length and checksum, each wrong, and no message at all.
       for (int place = 0; place < 16; place += 4) {
@@ -219,8 +219,8 @@ final class Seeds {
       add(
           "WriteTaskFuzzTest",
           "writeTask",
-          wire('w', TableWriter.append(table.toString()).openDistributed().task().toBytes()));
-      try (TaskWriter writer = write.distributed.task().open(0, 1)) {
+          wire('w', TableWriter.append(table.toString()).openDistributed().toBytes()));
+      try (TaskWriter writer = write.distributed.openTask(0, 1)) {
         try (RowWriter rows = writer.newRowWriter()) {
           rows.setLong(0, 5);
           rows.setNull(1);
@@ -228,7 +228,7 @@ final class Seeds {
         }
         add("WriteTaskFuzzTest", "writeTask", wire('r', writer.finish().toBytes()));
       }
-      try (TaskWriter writer = write.distributed.task().open(1, 1)) {
+      try (TaskWriter writer = write.distributed.openTask(1, 1)) {
         add("WriteTaskFuzzTest", "writeTask", wire('r', writer.finish().toBytes()));
       }
     }

@@ -5,7 +5,7 @@ package io.albis.fuzz;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import io.albis.format.error.InvalidSplitException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.reader.Split;
 import java.util.Set;
 
@@ -16,7 +16,7 @@ class SplitFuzzTest {
   void split(byte[] input) {
     Bounded.run(
         input,
-        Set.of(InvalidSplitException.class),
+        Set.of(InvalidArgumentException.class),
         () -> {
           Split split = Split.fromBytes(input);
           assertThat(Split.fromBytes(split.toBytes())).isEqualTo(split);

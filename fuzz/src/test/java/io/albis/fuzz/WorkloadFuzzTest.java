@@ -5,7 +5,7 @@ package io.albis.fuzz;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import io.albis.format.error.InvalidWorkloadException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.internal.order.WorkloadFile;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -18,7 +18,7 @@ class WorkloadFuzzTest {
   void workload(byte[] input) {
     Bounded.run(
         input,
-        Set.of(InvalidWorkloadException.class),
+        Set.of(InvalidArgumentException.class),
         () -> {
           WorkloadFile.Paths workload = read(input);
           ByteArrayOutputStream out = new ByteArrayOutputStream();

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.hdfs;
 
-import io.albis.storage.FileIdentity;
 import io.albis.storage.ReadRequest;
 import io.albis.storage.ReadableFile;
 import io.albis.storage.internal.backend.ReadBatches;
@@ -12,16 +11,14 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.apache.hadoop.fs.EtagSource;
 import org.apache.hadoop.fs.FileStatus;
 
 /** A file of a Hadoop file system other than HDFS, read by threads of the storage. */
 final class HadoopReadableFile implements ReadableFile {
   private final HadoopClient client;
   private final String path;
-  private final FileIdentity identity;
+  private final long length;
   private final ClientReads reads;
   private final ReadQueue queue;
   private final long maxGap;
@@ -36,12 +33,7 @@ final class HadoopReadableFile implements ReadableFile {
       HadoopMetrics metrics) {
     this.client = client;
     this.path = status.getPath().toString();
-    String tag = status instanceof EtagSource source ? source.getEtag() : null;
-    this.identity =
-        new FileIdentity(
-            tag == null ? path : path + "#" + tag,
-            status.getLen(),
-            TimeUnit.MILLISECONDS.toNanos(status.getModificationTime()));
+    this.length = status.getLen();
     this.reads = reads;
     this.queue = client.newReadQueue();
     this.maxGap = maxGap;
@@ -55,12 +47,7 @@ final class HadoopReadableFile implements ReadableFile {
 
   @Override
   public long length() {
-    return identity.length();
-  }
-
-  @Override
-  public FileIdentity identity() {
-    return identity;
+    return length;
   }
 
   @Override

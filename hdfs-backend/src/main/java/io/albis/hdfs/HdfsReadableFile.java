@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.hdfs;
 
-import io.albis.hdfs.internal.adapter.HdfsBlock;
 import io.albis.hdfs.internal.adapter.HdfsFile;
-import io.albis.storage.FileIdentity;
 import io.albis.storage.ReadRequest;
 import io.albis.storage.ReadableFile;
 import io.albis.storage.internal.backend.ReadBatches;
@@ -19,7 +17,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.Collectors;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -34,7 +31,7 @@ final class HdfsReadableFile implements ReadableFile {
 
   private final Path path;
   private final HadoopClient client;
-  private final FileIdentity identity;
+  private final long length;
   private final ClientReads clientReads;
   private final ReadQueue queue;
   private final long maxGap;
@@ -55,10 +52,7 @@ final class HdfsReadableFile implements ReadableFile {
       HadoopMetrics metrics) {
     this.path = path;
     this.client = client;
-    String ids = file.blocks().stream().map(HdfsBlock::id).collect(Collectors.joining(","));
-    // Block ids are never reused, and appending to a file changes the generation stamp of its last
-    // block.
-    this.identity = new FileIdentity(ids.isEmpty() ? path.toString() : ids, file.length(), 0);
+    this.length = file.length();
     this.clientReads = clientReads;
     this.queue = client.newReadQueue();
     this.maxGap = maxGap;
@@ -78,12 +72,7 @@ final class HdfsReadableFile implements ReadableFile {
 
   @Override
   public long length() {
-    return identity.length();
-  }
-
-  @Override
-  public FileIdentity identity() {
-    return identity;
+    return length;
   }
 
   @Override

@@ -31,7 +31,7 @@ import java.util.function.UnaryOperator;
  * <pre>{@code
  * try (TableMaintenance table = TableMaintenance.open("/data/t")) {
  *   table.optimize(OptimizeOptions.defaults());
- *   table.expire(ExpirePolicy.DEFAULT);
+ *   table.expire(ExpireOptions.defaults());
  *   table.clean(Duration.ofDays(1));
  * }
  * }</pre>
@@ -117,13 +117,13 @@ public final class TableMaintenance implements AutoCloseable {
    *
    * @return what was deleted, after an interrupted run its rest included
    */
-  public ExpireResult expire(ExpirePolicy policy) {
-    return new Expiry(table).run(policy);
+  public ExpireResult expire(ExpireOptions options) {
+    return new Expiry(table).run(options);
   }
 
   /** Finds out what {@link #expire} would do. Changes nothing. */
-  public ExpireResult planExpire(ExpirePolicy policy) {
-    return new Expiry(table).plan(policy);
+  public ExpireResult planExpire(ExpireOptions options) {
+    return new Expiry(table).plan(options);
   }
 
   /**
@@ -155,7 +155,7 @@ public final class TableMaintenance implements AutoCloseable {
    * Gives a snapshot a name, which keeps it from expiry.
    *
    * @param snapshotId id of the snapshot; 0 for the latest
-   * @throws io.albis.format.error.InvalidTagException if the name is taken or invalid
+   * @throws io.albis.format.error.InvalidArgumentException if the name is taken or invalid
    * @throws io.albis.format.error.SnapshotExpiredException if the snapshot has expired
    * @throws io.albis.format.error.TableNotFoundException if there is no such snapshot
    */
@@ -166,7 +166,7 @@ public final class TableMaintenance implements AutoCloseable {
   /**
    * Removes a tag. The snapshot expires like others then.
    *
-   * @throws io.albis.format.error.InvalidTagException if there is no such tag
+   * @throws io.albis.format.error.InvalidArgumentException if there is no such tag
    */
   public void untag(String name) {
     new Tags(table).remove(name);
@@ -212,7 +212,7 @@ public final class TableMaintenance implements AutoCloseable {
   }
 
   /** Finds out what {@link #optimize} would do, and what it would gain. Changes nothing. */
-  public OptimizePlan planOptimize(OptimizeOptions options) {
+  public OptimizeResult planOptimize(OptimizeOptions options) {
     return new Optimizer(table, options).plan();
   }
 
@@ -247,7 +247,7 @@ public final class TableMaintenance implements AutoCloseable {
   }
 
   /** Finds out what {@link #mergeRowGroups} would do. Reads metadata, and changes nothing. */
-  public MergePlan planMergeRowGroups(MergeOptions options) {
+  public MergeResult planMergeRowGroups(MergeOptions options) {
     return merge(options).plan();
   }
 
@@ -264,7 +264,7 @@ public final class TableMaintenance implements AutoCloseable {
    * <p>Only footers and sections of the files are read; a verification of the table reads all.
    *
    * @param paths relative to the table's directory, in which the files must be
-   * @throws io.albis.format.error.IncompatibleFileException if a file does not fit the table, or is
+   * @throws io.albis.format.error.InvalidArgumentException if a file does not fit the table, or is
    *     in it; the message names the column. Then nothing is added.
    * @throws io.albis.format.error.CommitConflictException if another writer changes the schema
    *     meanwhile

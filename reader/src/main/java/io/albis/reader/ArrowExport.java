@@ -6,6 +6,7 @@ import io.albis.format.schema.Schema;
 import io.albis.format.schema.TypeKind;
 import io.albis.reader.internal.arrow.ArrowBuffers;
 import io.albis.reader.internal.arrow.ArrowCopies;
+import io.albis.reader.internal.arrow.ArrowSchemas;
 import io.albis.reader.internal.arrow.RowNumbers;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
@@ -41,6 +42,14 @@ public final class ArrowExport implements AutoCloseable {
   private final BufferAllocator allocator;
   private final ArrowBuffers buffers;
   private final ArrowCopies copies;
+
+  /**
+   * Returns the Arrow schema of a schema; Arrow has all types of Albis. A UUID becomes 16 bytes
+   * with the extension {@code arrow.uuid}, a day-time interval a duration.
+   */
+  public static org.apache.arrow.vector.types.pojo.Schema schema(Schema schema) {
+    return ArrowSchemas.of(schema);
+  }
 
   /**
    * Creates vectors for a schema.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader;
 
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 

@@ -11,7 +11,7 @@ import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
 import io.albis.reader.internal.type.Access;
 import io.albis.reader.internal.type.WideDecimal;
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 import io.albis.storage.memory.OffHeapBuffer;
 import io.netty.buffer.ByteBuf;
 import java.math.BigDecimal;

@@ -13,11 +13,13 @@ import io.albis.format.internal.metadata.Sections;
 import io.albis.format.internal.metadata.Segment;
 import io.albis.format.internal.metadata.SerializedSchema;
 import io.albis.format.internal.metadata.Snapshot;
+import io.albis.format.internal.schema.PartitionSpec;
+import io.albis.format.internal.schema.SortOrder;
 import io.albis.format.schema.ColumnGroup;
-import io.albis.format.schema.PartitionSpec;
 import io.albis.format.schema.PartitionTuple;
+import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.Schema;
-import io.albis.format.schema.SortOrder;
+import io.albis.format.schema.SortColumn;
 import io.albis.reader.TableLayout.ExtentLayout;
 import io.albis.reader.TableLayout.FileLayout;
 import io.albis.reader.TableLayout.RowGroupLayout;
@@ -358,8 +360,7 @@ public abstract sealed class Dataset implements AutoCloseable permits Table, Alb
   /**
    * Returns the values of a partition as objects, in the order of the fields of its spec: what the
    * transforms have returned, with the classes that {@link io.albis.reader.RowView#getObject}
-   * returns for their {@linkplain io.albis.format.schema.BoundTransform#result types}. Null for
-   * null; empty for {@link PartitionTuple#NONE}. Reads nothing.
+   * returns for their types. Null for null; empty for {@link PartitionTuple#NONE}. Reads nothing.
    *
    * @param partition of a row group or split of this dataset
    * @throws io.albis.format.error.InvalidSchemaException if the type of a value is unknown, since
@@ -369,14 +370,29 @@ public abstract sealed class Dataset implements AutoCloseable permits Table, Alb
     return new Partitions(content()).values(partition);
   }
 
-  /** Returns the partition specs that row groups refer to. */
-  public List<PartitionSpec> partitionSpecs() {
-    return content().partitionSpecs();
+  /**
+   * Returns by what row groups are partitioned, by the ids that partitions refer to ({@link
+   * PartitionTuple#specId}). A column that has been dropped since has the path {@code field} with
+   * its id.
+   */
+  public Map<Integer, List<Partitioning>> partitionings() {
+    Map<Integer, List<Partitioning>> found = new LinkedHashMap<>();
+    for (PartitionSpec spec : content().partitionSpecs()) {
+      found.put(spec.id(), spec.partitionings(schema()));
+    }
+    return found;
   }
 
-  /** Returns the sort orders that row groups refer to. */
-  public List<SortOrder> sortOrders() {
-    return content().sortOrders();
+  /**
+   * Returns the orders in which the rows of row groups are sorted, by the ids that splits and row
+   * groups refer to. Dropped columns are named as in {@link #partitionings}.
+   */
+  public Map<Integer, List<SortColumn>> sortOrders() {
+    Map<Integer, List<SortColumn>> found = new LinkedHashMap<>();
+    for (SortOrder order : content().sortOrders()) {
+      found.put(order.id(), order.columns(schema()));
+    }
+    return found;
   }
 
   /** Returns counters of what has been read from storage so far. */

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader;
 
-import io.albis.format.error.InvalidSplitException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
 import io.albis.reader.cache.PlannedScans;
@@ -17,6 +17,7 @@ import io.albis.reader.internal.plan.ScanSample;
 import io.albis.reader.internal.plan.ScanSummary;
 import io.albis.reader.internal.plan.SplitCheck;
 import io.albis.reader.internal.plan.SplitHosts;
+import io.albis.reader.internal.plan.SplitOptions;
 import io.albis.reader.internal.plan.SplitPruning;
 import io.albis.reader.internal.plan.Splits;
 import io.albis.reader.internal.scan.BatchLoader;
@@ -50,6 +51,7 @@ public final class DatasetScan {
   private final Schema selected;
 
   private final Rows rows;
+  private final SplitOptions splitting;
 
   /** Null if cursors use the memory of the table without asking. */
   private final BufferAllocator memory;
@@ -72,19 +74,21 @@ public final class DatasetScan {
     static final Rows ALL = new Rows(null, null, ScanFilter.NONE, -1, ScanSample.ALL);
   }
 
-  private DatasetScan(Dataset table, Schema selected, Rows rows, BufferAllocator memory) {
+  private DatasetScan(
+      Dataset table, Schema selected, Rows rows, SplitOptions splitting, BufferAllocator memory) {
     this.table = table;
     this.selected = selected;
     this.rows = rows;
+    this.splitting = splitting;
     this.memory = memory;
   }
 
   static DatasetScan all(Dataset table) {
-    return new DatasetScan(table, null, Rows.ALL, null);
+    return new DatasetScan(table, null, Rows.ALL, SplitOptions.ofBytes(1), null);
   }
 
   private DatasetScan with(Rows other) {
-    return new DatasetScan(table, selected, other, memory);
+    return new DatasetScan(table, selected, other, splitting, memory);
   }
 
   /**
@@ -101,7 +105,7 @@ public final class DatasetScan {
 
   /** Like {@link #select(String...)}. */
   public DatasetScan select(List<String> paths) {
-    return new DatasetScan(table, columns(paths), rows, memory);
+    return new DatasetScan(table, columns(paths), rows, splitting, memory);
   }
 
   private Schema columns(List<String> paths) {
@@ -237,7 +241,8 @@ public final class DatasetScan {
    * io.albis.reader.source.SegmentSource} of its own holds is not counted.
    */
   public DatasetScan memoryBudget(MemoryBudget budget) {
-    return new DatasetScan(table, selected, rows, table.context().allocator().within(budget));
+    return new DatasetScan(
+        table, selected, rows, splitting, table.context().allocator().within(budget));
   }
 
   /**
@@ -309,12 +314,23 @@ public final class DatasetScan {
   }
 
   /**
-   * Divides the scan into splits of about equal size, like {@link #splits(SplitOptions)}.
-   *
-   * @param targetBytes approximate bytes of the selected columns in a split
+   * Makes {@link #splits} of one partition each, so that {@link Split#partition} is the partition
+   * of all rows: for joins of tables that are partitioned in the same way. A partition can have
+   * many splits. Splits are smaller than requested where partitions are.
    */
-  public List<Split> splits(long targetBytes) {
-    return splits(SplitOptions.ofBytes(targetBytes));
+  public DatasetScan splitByPartition() {
+    return new DatasetScan(table, selected, rows, splitting.byPartition(), memory);
+  }
+
+  /**
+   * Makes {@link #splits} whose rows are sorted, where those of their row groups are: a split ends
+   * where statistics do not show that the next row group continues the order. {@link
+   * Split#sortOrderId} is the order. Row groups without order are divided as usual. In addition,
+   * reads the metadata of the first column of each sort order. Splits are smaller than requested
+   * where the row groups of a table overlap.
+   */
+  public DatasetScan splitBySortOrder() {
+    return new DatasetScan(table, selected, rows, splitting.bySortOrder(), memory);
   }
 
   /**
@@ -322,10 +338,11 @@ public final class DatasetScan {
    * out. Splits end at segment boundaries. A split may end inside a row group; it then ends where
    * few column groups are in the middle of a segment, since both splits read such a segment.
    *
-   * @param options size, and where splits must end
+   * @param targetBytes approximate bytes of the selected columns in a split
    * @return splits in row order
    */
-  public List<Split> splits(SplitOptions options) {
+  public List<Split> splits(long targetBytes) {
+    SplitOptions options = splitting.withBytes(targetBytes);
     table.record(this::columnsRead);
     return track("a call of splits()", () -> Splits.of(context(counters), plan(), options));
   }
@@ -345,7 +362,7 @@ public final class DatasetScan {
    *
    * @param splits of the same snapshot
    * @return the splits that are left, in the same order
-   * @throws InvalidSplitException if a split belongs to another table or snapshot
+   * @throws InvalidArgumentException if a split belongs to another table or snapshot
    */
   public List<Split> prune(List<Split> splits) {
     splits.forEach(this::check);
@@ -376,7 +393,7 @@ public final class DatasetScan {
   /**
    * Returns the segments of a split, like {@link #segments()}.
    *
-   * @throws InvalidSplitException if the split belongs to another table or snapshot
+   * @throws InvalidArgumentException if the split belongs to another table or snapshot
    */
   public List<SegmentKey> segments(Split split) {
     check(split);
@@ -414,7 +431,7 @@ public final class DatasetScan {
    * Like {@link #planned(String, int)}, for the rows of some splits.
    *
    * @param splits of this scan; empty for all rows
-   * @throws InvalidSplitException if a split belongs to another table or snapshot
+   * @throws InvalidArgumentException if a split belongs to another table or snapshot
    */
   public PlannedScans planned(String id, List<Split> splits, int count) {
     splits.forEach(this::check);
@@ -474,7 +491,7 @@ public final class DatasetScan {
    * Returns a cursor over the rows of a split as batches. Reads only the manifests that describe
    * rows of the split.
    *
-   * @throws InvalidSplitException if the split belongs to another table or snapshot
+   * @throws InvalidArgumentException if the split belongs to another table or snapshot
    */
   public BatchCursor batches(Split split) {
     check(split);

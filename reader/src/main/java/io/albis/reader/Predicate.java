@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader;
 
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.reader.internal.literal.LiteralList;
 import java.io.InvalidObjectException;
 import java.io.Serializable;
@@ -119,7 +120,7 @@ public final class Predicate implements Serializable {
     this.operands = operands;
     this.depth = 1 + operands.stream().mapToInt(operand -> operand.depth).max().orElse(0);
     if (depth > MAX_DEPTH) {
-      throw new InvalidPredicateException(
+      throw new InvalidArgumentException(
           "Invalid predicate: it is nested more than " + MAX_DEPTH + " levels deep");
     }
   }
@@ -312,7 +313,7 @@ public final class Predicate implements Serializable {
    * Deserializes the result of {@link #toBytes}. Safe for bytes from untrusted sources: takes time
    * and memory proportional to their number.
    *
-   * @throws InvalidPredicateException if these are not the bytes of a predicate
+   * @throws InvalidArgumentException if these are not the bytes of a predicate
    * @throws io.albis.format.error.UnsupportedVersionException if a later version of Albis has
    *     written them
    */

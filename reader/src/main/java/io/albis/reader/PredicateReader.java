@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader;
 
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.error.UnsupportedVersionException;
 import io.albis.reader.Predicate.Operator;
 import io.albis.reader.internal.literal.BytesLiterals;
@@ -122,7 +123,7 @@ final class PredicateReader {
     try {
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(utf8)).toString();
     } catch (CharacterCodingException e) {
-      throw (InvalidPredicateException) invalid("column", "UTF-8", "other bytes").initCause(e);
+      throw (InvalidArgumentException) invalid("column", "UTF-8", "other bytes").initCause(e);
     }
   }
 
@@ -273,7 +274,9 @@ final class PredicateReader {
     throw invalid("varint", "at most 10 bytes", "more");
   }
 
-  private InvalidPredicateException invalid(String what, Object expected, Object found) {
-    return new InvalidPredicateException(in.position(), what, expected, found);
+  private InvalidArgumentException invalid(String what, Object expected, Object found) {
+    return new InvalidArgumentException(
+        "Invalid serialized predicate: %s at offset %d: expected %s, found %s"
+            .formatted(what, in.position(), expected, found));
   }
 }

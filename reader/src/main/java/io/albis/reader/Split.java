@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader;
 
-import io.albis.format.error.InvalidSplitException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.PartitionTuple;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -56,7 +56,7 @@ public record Split(
   /**
    * Creates a split, and checks what can be checked without the table.
    *
-   * @throws InvalidSplitException if rows or bytes are negative
+   * @throws InvalidArgumentException if rows or bytes are negative
    */
   public Split {
     Objects.requireNonNull(tableId, "tableId");
@@ -68,7 +68,7 @@ public record Split(
         || bytes < 0
         || sortOrderId < 0
         || partition.specId() < 0) {
-      throw new InvalidSplitException(
+      throw new InvalidArgumentException(
           "Invalid split: "
               + rowCount
               + " rows of "
@@ -131,13 +131,13 @@ public record Split(
   /**
    * Deserializes the result of {@link #toBytes}.
    *
-   * @throws InvalidSplitException if the bytes are not a serialized split
+   * @throws InvalidArgumentException if the bytes are not a serialized split
    */
   public static Split fromBytes(byte[] split) {
     try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(split))) {
       int version = in.readUnsignedByte();
       if (version != VERSION) {
-        throw new InvalidSplitException(
+        throw new InvalidArgumentException(
             "Cannot read a split of version " + version + " (expected " + VERSION + ")");
       }
       UUID tableId = new UUID(in.readLong(), in.readLong());
@@ -153,12 +153,12 @@ public record Split(
         manifests.add(in.readUTF());
       }
       if (in.read() >= 0) {
-        throw new InvalidSplitException("Invalid split: extra bytes after its end");
+        throw new InvalidArgumentException("Invalid split: extra bytes after its end");
       }
       return new Split(
           tableId, snapshotId, firstRow, rowCount, bytes, partition, sortOrderId, manifests);
     } catch (IOException e) {
-      throw new InvalidSplitException(
+      throw new InvalidArgumentException(
           "Invalid split: its " + split.length + " bytes are damaged or truncated", e);
     }
   }

@@ -14,7 +14,8 @@ import io.albis.format.internal.metadata.Sections;
 import io.albis.format.internal.metadata.Snapshot;
 import io.albis.format.internal.metadata.SnapshotFile;
 import io.albis.format.internal.metadata.TablePaths;
-import io.albis.format.schema.PartitionSpec;
+import io.albis.format.internal.schema.PartitionSpec;
+import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.PreparedSnapshot;
 import io.albis.reader.internal.table.SectionReader;
 import io.albis.reader.internal.table.TableFiles;
@@ -26,7 +27,6 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 
@@ -163,9 +163,14 @@ public final class Table extends Dataset {
             + ", which can be read by their ids");
   }
 
-  /** Returns the partitions of new rows; empty if they are not partitioned. */
-  public Optional<PartitionSpec> partitionSpec() {
-    return content().partitionSpec();
+  /** Returns by what new rows are partitioned; empty if they are not. */
+  public List<Partitioning> partitioning() {
+    return content().partitionSpec().map(spec -> spec.partitionings(schema())).orElse(List.of());
+  }
+
+  /** Returns the id of {@link #partitioning} among {@link #partitionings}; 0 if there is none. */
+  public int partitioningId() {
+    return content().partitionSpec().map(PartitionSpec::id).orElse(0);
   }
 
   /** Returns the row groups, in row order. Reads all manifests, but nothing of data files. */

@@ -11,14 +11,14 @@ import io.albis.format.error.TableNotFoundException;
 import io.albis.format.internal.layout.ColumnGroups;
 import io.albis.format.internal.metadata.ManifestBuilder;
 import io.albis.format.internal.metadata.TablePaths;
-import io.albis.format.schema.BoundTransform;
+import io.albis.format.internal.schema.BoundTransform;
+import io.albis.format.internal.schema.PartitionField;
+import io.albis.format.internal.schema.PartitionSpec;
+import io.albis.format.internal.schema.PlainEncoding;
 import io.albis.format.schema.ColumnGroup;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Layout;
-import io.albis.format.schema.PartitionField;
-import io.albis.format.schema.PartitionSpec;
 import io.albis.format.schema.PartitionTuple;
-import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Tag;
 import io.albis.format.schema.Transform;
@@ -576,7 +576,7 @@ class PackedTableTest {
                 new PartitionField(51, 2, Transform.truncate(100), "b_100")));
     TestTable table = table().partitions(List.of(spec), List.of());
     TestFile file = table.file().partitions(List.of(spec), List.of());
-    BoundTransform ofText = bucket.bind(Type.string());
+    BoundTransform ofText = new BoundTransform(bucket, Type.string());
     List<Integer> buckets = new ArrayList<>();
     for (int i = 0; i < 20; i++) {
       byte[] value = ofText.apply(("t" + i).getBytes(StandardCharsets.UTF_8));

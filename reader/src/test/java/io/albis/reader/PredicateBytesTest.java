@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.error.UnsupportedVersionException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -58,7 +59,7 @@ class PredicateBytesTest {
 
   private static void assertInvalid(String hex, String message) {
     assertThatThrownBy(() -> Predicate.fromBytes(bytes(hex)))
-        .isInstanceOf(InvalidPredicateException.class)
+        .isInstanceOf(InvalidArgumentException.class)
         .hasMessage("Invalid serialized predicate: " + message);
   }
 
@@ -166,7 +167,7 @@ class PredicateBytesTest {
     Arrays.fill(deep, (byte) Predicate.Operator.NOT.code());
     deep[0] = 1;
     assertThatThrownBy(() -> Predicate.fromBytes(deep))
-        .isInstanceOf(InvalidPredicateException.class)
+        .isInstanceOf(InvalidArgumentException.class)
         .hasMessageContaining("nesting at offset 129: expected at most 128 levels");
   }
 
@@ -177,7 +178,7 @@ class PredicateBytesTest {
     for (int length = 0; length < sound.length; length++) {
       byte[] cut = Arrays.copyOf(sound, length);
       assertThatThrownBy(() -> Predicate.fromBytes(cut))
-          .isInstanceOf(InvalidPredicateException.class);
+          .isInstanceOf(InvalidArgumentException.class);
     }
     int refused = 0;
     for (int i = 0; i < sound.length; i++) {
@@ -201,7 +202,7 @@ class PredicateBytesTest {
     Predicate read;
     try {
       read = Predicate.fromBytes(bytes);
-    } catch (InvalidPredicateException | UnsupportedVersionException e) {
+    } catch (InvalidArgumentException | UnsupportedVersionException e) {
       return true;
     }
     assertThat(Predicate.fromBytes(read.toBytes())).isEqualTo(read);

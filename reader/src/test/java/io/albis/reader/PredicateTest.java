@@ -5,6 +5,7 @@ package io.albis.reader;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.error.TypeMismatchException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -124,7 +125,7 @@ class PredicateTest {
     Predicate deep = nested(Predicate.MAX_DEPTH);
     assertThat(Predicate.fromBytes(deep.toBytes())).isEqualTo(deep);
     assertThatThrownBy(() -> nested(Predicate.MAX_DEPTH + 1))
-        .isInstanceOf(InvalidPredicateException.class)
+        .isInstanceOf(InvalidArgumentException.class)
         .hasMessage("Invalid predicate: it is nested more than 128 levels deep");
   }
 

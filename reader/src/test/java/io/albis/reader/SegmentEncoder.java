@@ -9,12 +9,12 @@ import io.albis.format.internal.metadata.Bounds;
 import io.albis.format.internal.metadata.ColumnStatistics;
 import io.albis.format.internal.metadata.Segment;
 import io.albis.format.internal.metadata.StoredLayout;
+import io.albis.format.internal.schema.PlainEncoding;
+import io.albis.format.internal.schema.ValueOrder;
 import io.albis.format.schema.Layout;
 import io.albis.format.schema.Leaf;
-import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
-import io.albis.format.schema.ValueOrder;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -200,7 +200,7 @@ final class SegmentEncoder {
   static ColumnStatistics statistics(Leaf leaf, List<Object> values) {
     Type type = leaf.type();
     long nulls = values.stream().filter(Objects::isNull).count();
-    boolean isOrdered = type.physicalType().order() != ValueOrder.NONE;
+    boolean isOrdered = ValueOrder.of(type) != ValueOrder.NONE;
     Comparator<byte[]> order = isOrdered ? PlainEncoding.comparator(type) : null;
     byte[] min = null;
     byte[] max = null;

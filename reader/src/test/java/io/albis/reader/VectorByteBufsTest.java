@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.ClosedException;
 import io.albis.format.schema.Type;
+import io.albis.storage.internal.memory.Memory;
 import io.albis.storage.memory.BufferAllocator;
-import io.albis.storage.memory.Memory;
 import io.albis.storage.memory.OffHeapBuffer;
 import io.netty.buffer.ByteBuf;
 import io.netty.util.IllegalReferenceCountException;

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.schema.Field;
+import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.Schema;
+import io.albis.format.schema.SortColumn;
 import io.albis.format.schema.Type;
 import io.albis.spark.internal.read.KeyedScanPartition;
-import io.albis.writer.Partitioning;
 import io.albis.writer.RowWriter;
-import io.albis.writer.SortColumn;
 import io.albis.writer.TableWriter;
 import java.nio.file.Path;
 import java.util.List;

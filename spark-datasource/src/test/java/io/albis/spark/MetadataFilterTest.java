@@ -5,9 +5,9 @@ package io.albis.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.format.schema.Field;
+import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
-import io.albis.writer.Partitioning;
 import io.albis.writer.RowWriter;
 import io.albis.writer.TableWriter;
 import java.net.URI;

@@ -4,7 +4,7 @@ package io.albis.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.albis.writer.Partitioning;
+import io.albis.format.schema.Partitioning;
 import java.nio.file.Path;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;

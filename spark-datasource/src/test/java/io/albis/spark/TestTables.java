@@ -3,10 +3,10 @@
 package io.albis.spark;
 
 import io.albis.format.schema.Field;
+import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.writer.AlbisFileWriter;
-import io.albis.writer.Partitioning;
 import io.albis.writer.RowWriter;
 import io.albis.writer.TableWriter;
 import io.albis.writer.ValueWriter;

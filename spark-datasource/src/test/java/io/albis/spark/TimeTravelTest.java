@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Type;
-import io.albis.maintenance.ExpirePolicy;
+import io.albis.maintenance.ExpireOptions;
 import io.albis.maintenance.TableMaintenance;
 import io.albis.reader.SnapshotInfo;
 import io.albis.reader.Table;
@@ -121,7 +121,10 @@ class TimeTravelTest {
     List<Instant> times = writeSnapshots(uri, 4);
     try (TableMaintenance maintenance = TableMaintenance.open(uri)) {
       maintenance.tag("kept", 1);
-      assertThat(maintenance.expire(new ExpirePolicy(Duration.ZERO, 3)).snapshotIds())
+      assertThat(
+              maintenance
+                  .expire(ExpireOptions.defaults().olderThan(Duration.ZERO).keep(3))
+                  .snapshotIds())
           .containsExactly(2L);
     }
     String path = "albis.`" + uri + "`";

@@ -4,8 +4,8 @@ package io.albis.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.albis.format.schema.SortColumn;
 import io.albis.writer.RowWriter;
-import io.albis.writer.SortColumn;
 import io.albis.writer.TableWriter;
 import java.nio.file.Path;
 import java.util.List;

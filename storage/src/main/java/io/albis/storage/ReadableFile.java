@@ -29,9 +29,6 @@ public interface ReadableFile extends AutoCloseable {
   /** The length in bytes when the file was opened. */
   long length();
 
-  /** Identifies this file and its contents. */
-  FileIdentity identity();
-
   /**
    * Starts to read several exact ranges, and returns without waiting for a device or the network.
    *

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.CorruptFileException;
-import io.albis.format.error.IncompatibleFileException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
@@ -17,7 +17,7 @@ import io.albis.maintenance.TableMaintenance;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
-import io.albis.reader.cache.CachePolicies;
+import io.albis.reader.cache.CachePolicy;
 import io.albis.reader.cache.ColumnCache;
 import io.albis.reader.cache.MemoryPressure;
 import io.albis.storage.tck.StoredFiles;
@@ -203,7 +203,7 @@ class AddFilesTest {
   private void refuse(Schema schema, List<?> row, String why) throws IOException {
     String path = write("data/a.albis", schema, ColumnGroupSpec.auto(), List.of(row));
     assertThatThrownBy(() -> add(path))
-        .isInstanceOf(IncompatibleFileException.class)
+        .isInstanceOf(InvalidArgumentException.class)
         .hasMessage("Cannot add file " + path + ": " + why);
     new StoredFiles(uri).delete(path);
   }
@@ -214,19 +214,19 @@ class AddFilesTest {
     String path = write("data/a.albis", SCHEMA, ColumnGroupSpec.auto(), rows(0, 5));
     files.write("data/copy.albis", files.read(path));
     assertThatThrownBy(() -> add(path, "data/copy.albis"))
-        .isInstanceOf(IncompatibleFileException.class)
+        .isInstanceOf(InvalidArgumentException.class)
         .hasMessage("Cannot add file data/copy.albis: it is a copy of another one");
     assertThatThrownBy(() -> add(path, path))
-        .isInstanceOf(IncompatibleFileException.class)
+        .isInstanceOf(InvalidArgumentException.class)
         .hasMessageContaining("invalid path (expected each file once");
     add(path);
     for (String again : List.of(path, "data/copy.albis")) {
       assertThatThrownBy(() -> add(again))
-          .isInstanceOf(IncompatibleFileException.class)
+          .isInstanceOf(InvalidArgumentException.class)
           .hasMessage("Cannot add file " + again + ": it is part of the table");
     }
     for (String invalid : List.of("../x", "_albis/x", "/x")) {
-      assertThatThrownBy(() -> add(invalid)).isInstanceOf(IncompatibleFileException.class);
+      assertThatThrownBy(() -> add(invalid)).isInstanceOf(InvalidArgumentException.class);
     }
     files.write("data/text", new byte[300]);
     assertThatThrownBy(() -> add("data/text"))
@@ -246,7 +246,7 @@ class AddFilesTest {
     table.append(true, schema, List.of(), 4096, 64 << 10);
     try (ColumnCache cache =
         ColumnCache.builder()
-            .policy(CachePolicies.lru())
+            .policy(CachePolicy.lru())
             .pressure(MemoryPressure.none())
             .limit(16 << 20)
             .build()) {

@@ -8,8 +8,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.albis.format.error.CommitConflictException;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
+import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.PreparedSnapshot;
 import io.albis.format.schema.Schema;
+import io.albis.format.schema.SortColumn;
 import io.albis.format.schema.Type;
 import io.albis.maintenance.TableMaintenance;
 import io.albis.reader.DatasetScan;
@@ -23,13 +25,10 @@ import io.albis.writer.BatchWriter;
 import io.albis.writer.CommitResult;
 import io.albis.writer.DistributedWrite;
 import io.albis.writer.Packing;
-import io.albis.writer.Partitioning;
 import io.albis.writer.RowWriter;
-import io.albis.writer.SortColumn;
 import io.albis.writer.TableWriter;
 import io.albis.writer.TaskResult;
 import io.albis.writer.TaskWriter;
-import io.albis.writer.WriteTask;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -215,7 +214,7 @@ class AppendColumnsTest {
             Arrays.asList(3L, "b", "x"), Arrays.asList(4L, "a", "y"), Arrays.asList(5L, "b", "z")));
     try (Table table = TestTables.open(uri)) {
       assertThat(table.verify(any -> {}).problems()).isEmpty();
-      assertThat(table.partitionSpec()).isPresent();
+      assertThat(table.partitioning()).isNotEmpty();
       assertThat(table.layout().rowGroups()).hasSize(4);
       DatasetScan ofRegion = table.scan().pruneBy(Predicate.equal("region", "b"));
       // Rows are not tested: the row groups of other partitions are skipped.
@@ -271,8 +270,8 @@ class AppendColumnsTest {
   }
 
   private static TaskResult run(DistributedWrite write, long id) {
-    WriteTask task = WriteTask.fromBytes(write.task().toBytes());
-    try (TaskWriter writer = task.open((int) id, 0)) {
+    DistributedWrite task = DistributedWrite.fromBytes(write.toBytes());
+    try (TaskWriter writer = task.openTask((int) id, 0)) {
       try (RowWriter out = writer.newRowWriter()) {
         RowInput.write(out, task.schema(), List.of(newRow(id)));
       }
@@ -287,7 +286,7 @@ class AppendColumnsTest {
     List<TaskResult> results = List.of(run(planned, 10), run(planned, 11));
     MaintainedTable.append(TableWriter.append(uri), SCHEMA, List.of(oldRow(2)));
     // By another process.
-    DistributedWrite write = DistributedWrite.of(WriteTask.fromBytes(planned.task().toBytes()));
+    DistributedWrite write = DistributedWrite.fromBytes(planned.toBytes());
     assertThat(write.commit(results).snapshotId()).isEqualTo(3);
     assertThat(rows())
         .containsExactly(grownRow(0), grownRow(1), grownRow(2), newRow(10), newRow(11));

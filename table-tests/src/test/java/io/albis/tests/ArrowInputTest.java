@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.error.TypeMismatchException;
 import io.albis.reader.ArrowExport;
-import io.albis.reader.ArrowSchemas;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
@@ -54,7 +53,8 @@ class ArrowInputTest {
         BatchCursor cursor = table.scan().batches();
         ArrowExport export = new ArrowExport(table.schema(), allocator);
         TableWriter writer =
-            TableWriter.create(second, ArrowInput.schema(ArrowSchemas.of(table.schema()))).open()) {
+            TableWriter.create(second, ArrowInput.schema(ArrowExport.schema(table.schema())))
+                .open()) {
       try (BatchWriter batches = writer.newBatchWriter()) {
         ArrowInput input = new ArrowInput(writer.schema(), batches);
         while (cursor.next()) {

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.ClosedException;
-import io.albis.format.error.InvalidValueException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.error.TypeMismatchException;
 import io.albis.format.error.UnfinishedRowException;
 import io.albis.format.schema.ColumnGroupSpec;
@@ -191,7 +191,7 @@ class BatchWriterTest {
           .hasMessage("Cannot end a batch of 6 rows: column int has 5 values or nulls");
       out.setNulls(3, new boolean[] {false, true, false, false, false});
       assertThatThrownBy(() -> out.endBatch(5))
-          .isInstanceOf(InvalidValueException.class)
+          .isInstanceOf(InvalidArgumentException.class)
           .hasMessageContaining("column int of type int32 has no value in row 1");
       assertThatThrownBy(writer::commit)
           .isInstanceOf(IllegalStateException.class)
@@ -269,7 +269,7 @@ class BatchWriterTest {
 
   @Test
   void refusesWrongOffsetsAndValues() {
-    Class<InvalidValueException> invalid = InvalidValueException.class;
+    Class<InvalidArgumentException> invalid = InvalidArgumentException.class;
     assertRefused(
         out -> {
           out.column(0).setOffsets(new int[] {0, 2, 1});

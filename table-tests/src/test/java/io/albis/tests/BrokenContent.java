@@ -4,7 +4,7 @@ package io.albis.tests;
 
 import static io.albis.tests.BrokenTable.Part.ANY;
 
-import io.albis.format.schema.PlainEncoding;
+import io.albis.format.internal.schema.PlainEncoding;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

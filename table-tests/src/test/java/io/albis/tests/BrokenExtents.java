@@ -7,7 +7,7 @@ import static io.albis.tests.BrokenTable.Part.FOOTER;
 import static io.albis.tests.BrokenTable.Part.SECTION;
 import static io.albis.tests.BrokenTable.Part.SEGMENT;
 
-import io.albis.format.schema.PlainEncoding;
+import io.albis.format.internal.schema.PlainEncoding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;

@@ -5,7 +5,7 @@ package io.albis.tests;
 import static io.albis.tests.BrokenTable.Part.ANY;
 import static io.albis.tests.BrokenTable.Part.FOOTER;
 
-import io.albis.format.schema.PlainEncoding;
+import io.albis.format.internal.schema.PlainEncoding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;

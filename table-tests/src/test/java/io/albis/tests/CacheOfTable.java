@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.tests;
 
-import io.albis.reader.cache.CachePolicies;
+import io.albis.reader.cache.CachePolicy;
 import io.albis.reader.cache.ColumnCache;
 import io.albis.reader.cache.MemoryPressure;
 import io.albis.reader.source.ForwardingSegmentSource;
@@ -31,7 +31,7 @@ final class CacheOfTable extends ForwardingSegmentSource {
     ColumnCache cache =
         ColumnCache.builder()
             .limit(LIMIT)
-            .policy(CachePolicies.lru())
+            .policy(CachePolicy.lru())
             .pressure(MemoryPressure.none())
             .build();
     return new CacheOfTable(cache, cache.source().open(reader, allocator));

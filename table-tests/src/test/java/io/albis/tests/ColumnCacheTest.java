@@ -14,10 +14,8 @@ import io.albis.reader.ReadOptions;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Split;
 import io.albis.reader.Table;
-import io.albis.reader.cache.CachePolicies;
 import io.albis.reader.cache.CachePolicy;
 import io.albis.reader.cache.CacheStatistics;
-import io.albis.reader.cache.ChunkSelection;
 import io.albis.reader.cache.ColumnCache;
 import io.albis.reader.cache.MemoryPressure;
 import io.albis.reader.cache.PlannedScans;
@@ -26,6 +24,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -96,7 +95,7 @@ class ColumnCacheTest {
 
   @Test
   void aSecondScanReadsNothingAndCopiesNothing() {
-    try (ColumnCache cache = cache(CachePolicies.lru());
+    try (ColumnCache cache = cache(CachePolicy.lru());
         Table table = open(cache)) {
       readRows(table);
       DatasetScan scan = table.scan();
@@ -124,7 +123,7 @@ class ColumnCacheTest {
 
   @Test
   void whatIsReadOnceIsNotHeld() {
-    try (ColumnCache cache = cache(CachePolicies.scanCount());
+    try (ColumnCache cache = cache(CachePolicy.scanCount());
         Table table = open(cache)) {
       readRows(table);
       assertThat(segmentBytes(cache)).isZero();
@@ -138,7 +137,7 @@ class ColumnCacheTest {
 
   @Test
   void metadataIsReadAndParsedOnce() {
-    try (ColumnCache cache = cache(CachePolicies.scanCount())) {
+    try (ColumnCache cache = cache(CachePolicy.scanCount())) {
       long files;
       long bytes;
       try (Table first = open(cache)) {
@@ -179,7 +178,7 @@ class ColumnCacheTest {
               ColumnCache.builder()
                   .limit(LIMIT)
                   .metadataLimit(limit)
-                  .policy(CachePolicies.lru())
+                  .policy(CachePolicy.lru())
                   .pressure(MemoryPressure.none())
                   .build();
           Table table = open(cache)) {
@@ -201,7 +200,7 @@ class ColumnCacheTest {
   @Test
   void verificationReadsMetadataAgain() throws IOException {
     Path copy = copy("damaged");
-    try (ColumnCache cache = cache(CachePolicies.lru())) {
+    try (ColumnCache cache = cache(CachePolicy.lru())) {
       try (Table table = Table.open(copy.toString(), ReadOptions.defaults().cache(cache))) {
         readRows(table);
         assertThat(table.verify(bytes -> {}).problems()).isEmpty();
@@ -237,7 +236,7 @@ class ColumnCacheTest {
 
   @Test
   void plannedScansKeepWhatTheyWillRead() throws Exception {
-    try (ColumnCache cache = cache(CachePolicies.scanCount());
+    try (ColumnCache cache = cache(CachePolicy.scanCount());
         Table table = open(cache)) {
       Predicate some = Predicate.lessThan("id", 5000L);
       DatasetScan scan = table.scan().select("price").filter(some);
@@ -265,7 +264,7 @@ class ColumnCacheTest {
 
   @Test
   void plansOfSplitsAndTablesThatAreOpenedLater() {
-    try (ColumnCache cache = cache(CachePolicies.scanCount())) {
+    try (ColumnCache cache = cache(CachePolicy.scanCount())) {
       PlannedScans planned;
       List<Split> splits;
       try (Table table = Table.open(uri, ReadOptions.defaults().withoutCache())) {
@@ -292,7 +291,7 @@ class ColumnCacheTest {
 
   @Test
   void splitsThatShareSegmentsCountAScanOnce() {
-    try (ColumnCache cache = cache(CachePolicies.scanCount());
+    try (ColumnCache cache = cache(CachePolicy.scanCount());
         Table table = open(cache)) {
       DatasetScan scan = table.scan();
       long rows = table.rowCount();
@@ -317,7 +316,7 @@ class ColumnCacheTest {
 
   @Test
   void prefetchLoadsWhatIsPlanned() {
-    try (ColumnCache cache = cache(CachePolicies.scanCount());
+    try (ColumnCache cache = cache(CachePolicy.scanCount());
         Table table = open(cache)) {
       DatasetScan scan = table.scan();
       try (RegisteredPlan plan = cache.plan(scan.planned("q", 1))) {
@@ -344,7 +343,7 @@ class ColumnCacheTest {
 
   @Test
   void plansOfUnknownColumnsAreRefused() {
-    try (ColumnCache cache = cache(CachePolicies.scanCount());
+    try (ColumnCache cache = cache(CachePolicy.scanCount());
         Table table = open(cache)) {
       PlannedScans known = table.scan().planned("q", 1);
       PlannedScans unknown =
@@ -359,8 +358,8 @@ class ColumnCacheTest {
 
   @Test
   void theLazyPolicyHoldsItsSelection() throws Exception {
-    ChunkSelection saved;
-    try (ColumnCache cache = cache(CachePolicies.lazy(Duration.ZERO));
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (ColumnCache cache = cache(CachePolicy.lazy(Duration.ZERO));
         Table table = open(cache)) {
       readRows(table);
       for (int i = 0; i < 4; i++) {
@@ -369,23 +368,23 @@ class ColumnCacheTest {
       assertThat(segmentBytes(cache)).isZero();
       cache.limit(table.columnStatistics().size() * 100_000L);
       cache.select().get(30, TimeUnit.SECONDS);
-      assertThat(cache.selection().chunks()).isNotEmpty();
       DatasetScan scan = table.scan().select("price");
       read(scan.batches());
       assertThat(scan.metrics().bytesRead()).isZero();
-      saved = cache.selection();
+      cache.writeSelection(out);
     }
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    saved.write(out);
-    try (ColumnCache cache = cache(CachePolicies.lazy(Duration.ZERO));
+    assertThat(out.toString(StandardCharsets.UTF_8).lines()).hasSizeGreaterThan(1);
+    try (ColumnCache cache = cache(CachePolicy.lazy(Duration.ZERO));
         Table table = open(cache)) {
-      ChunkSelection loaded = ChunkSelection.read(new ByteArrayInputStream(out.toByteArray()));
-      cache.select(loaded).get(30, TimeUnit.SECONDS);
+      cache.readSelection(new ByteArrayInputStream(out.toByteArray())).get(30, TimeUnit.SECONDS);
       read(table.scan().select("price").batches());
       DatasetScan scan = table.scan().select("price");
       read(scan.batches());
       assertThat(scan.metrics().bytesRead()).isZero();
-      cache.select(new ChunkSelection(Set.of())).get(30, TimeUnit.SECONDS);
+      String none = out.toString(StandardCharsets.UTF_8).lines().findFirst().orElseThrow() + "\n";
+      cache
+          .readSelection(new ByteArrayInputStream(none.getBytes(StandardCharsets.UTF_8)))
+          .get(30, TimeUnit.SECONDS);
       assertThat(segmentBytes(cache)).isZero();
     }
   }
@@ -396,7 +395,7 @@ class ColumnCacheTest {
     try (ColumnCache cache =
             ColumnCache.builder()
                 .limit(LIMIT)
-                .policy(CachePolicies.lru())
+                .policy(CachePolicy.lru())
                 .pressure(MemoryPressure.none())
                 .accessInterval(Duration.ZERO)
                 .build();
@@ -417,7 +416,7 @@ class ColumnCacheTest {
 
   @Test
   void verifiedAndUnverifiedSegmentsAreApart() {
-    try (ColumnCache cache = cache(CachePolicies.lru());
+    try (ColumnCache cache = cache(CachePolicy.lru());
         Table unverified = Table.open(uri, ReadOptions.defaults().cache(cache).withoutChecksums());
         Table verified = open(cache)) {
       read(unverified.scan().batches());
@@ -429,7 +428,7 @@ class ColumnCacheTest {
 
   @Test
   void givesBackWhatIsAskedFor() {
-    try (ColumnCache cache = cache(CachePolicies.lru());
+    try (ColumnCache cache = cache(CachePolicy.lru());
         Table table = open(cache)) {
       readRows(table);
       long held = segmentBytes(cache);

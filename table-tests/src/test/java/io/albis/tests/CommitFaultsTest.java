@@ -62,7 +62,7 @@ class CommitFaultsTest {
   }
 
   private static TaskResult run(DistributedWrite write, int partition, long attempt) {
-    try (TaskWriter writer = write.task().open(partition, attempt)) {
+    try (TaskWriter writer = write.openTask(partition, attempt)) {
       try (RowWriter rows = writer.newRowWriter()) {
         rows.setLong(0, partition);
         rows.endRow();
@@ -79,7 +79,7 @@ class CommitFaultsTest {
     FaultyStorageProvider.failNext("publish", true, failure);
     assertThat(write.commit(results).snapshotId()).isEqualTo(2);
     // A driver that does not know repeats the commit in another process, or aborts it.
-    DistributedWrite again = DistributedWrite.of(write.task());
+    DistributedWrite again = DistributedWrite.fromBytes(write.toBytes());
     assertThatThrownBy(() -> again.commit(results)).hasMessageContaining("already committed");
     again.abort(results);
     requireRows(0, 1);

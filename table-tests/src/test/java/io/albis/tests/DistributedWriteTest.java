@@ -24,7 +24,6 @@ import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
 import io.albis.writer.TaskResult;
 import io.albis.writer.TaskWriter;
-import io.albis.writer.WriteTask;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -70,8 +69,8 @@ class DistributedWriteTest {
 
   /** Writes ten rows from 100 times the partition on, with task and result passed as bytes. */
   private static TaskResult run(DistributedWrite write, int partition, long attempt) {
-    WriteTask task = WriteTask.fromBytes(write.task().toBytes());
-    try (TaskWriter writer = task.open(partition, attempt)) {
+    DistributedWrite task = DistributedWrite.fromBytes(write.toBytes());
+    try (TaskWriter writer = task.openTask(partition, attempt)) {
       try (RowWriter rows = writer.newRowWriter()) {
         for (int i = 0; i < 10; i++) {
           writeRow(rows, 100L * partition + i);
@@ -118,7 +117,7 @@ class DistributedWriteTest {
     assertThatThrownBy(() -> write.commit(List.of(result)))
         .isInstanceOf(CommitConflictException.class)
         .hasMessageContaining("the table was deleted and created again")
-        .hasMessageContaining(write.task().tableId().toString());
+        .hasMessageContaining(write.tableId().toString());
     assertThat(ids()).isEmpty();
   }
 
@@ -132,8 +131,7 @@ class DistributedWriteTest {
     TaskResult first = run(write, 0, 0);
     TaskResult second = run(write, 1, 0);
     CommitResult result =
-        DistributedWrite.of(WriteTask.fromBytes(write.task().toBytes()))
-            .commit(List.of(second, first));
+        DistributedWrite.fromBytes(write.toBytes()).commit(List.of(second, first));
     assertThat(result.rowCount()).isEqualTo(20);
     assertThat(result.writtenRows()).isEqualTo(20);
     assertThat(result.writtenRowGroups()).isEqualTo(2);
@@ -156,7 +154,7 @@ class DistributedWriteTest {
   @Test
   void abortedTasksLeaveNothing() throws IOException {
     DistributedWrite write = create();
-    try (TaskWriter writer = write.task().open(0, 0)) {
+    try (TaskWriter writer = write.openTask(0, 0)) {
       RowWriter rows = writer.newRowWriter();
       for (int i = 0; i < 20_000; i++) {
         writeRow(rows, i);
@@ -176,7 +174,7 @@ class DistributedWriteTest {
   @Test
   void unfinishedAttemptsAreAborted() throws IOException {
     DistributedWrite write = create();
-    TaskWriter writer = write.task().open(0, 0);
+    TaskWriter writer = write.openTask(0, 0);
     RowWriter rows = writer.newRowWriter();
     writeRow(rows, 1);
     assertThatThrownBy(writer::finish)
@@ -191,7 +189,7 @@ class DistributedWriteTest {
     assertThat(create().commit(List.of()).rowCount()).isZero();
     assertThat(ids()).isEmpty();
     DistributedWrite append = TableWriter.append(uri).openDistributed();
-    try (TaskWriter writer = append.task().open(0, 0)) {
+    try (TaskWriter writer = append.openTask(0, 0)) {
       assertThat(append.commit(List.of(writer.finish())).snapshotId()).isEqualTo(2);
     }
   }
@@ -231,7 +229,7 @@ class DistributedWriteTest {
     List<TaskResult> results = List.of(run(write, 1, 0));
     write.commit(results);
     assertThatThrownBy(() -> write.commit(results)).isInstanceOf(ClosedException.class);
-    DistributedWrite elsewhere = DistributedWrite.of(write.task());
+    DistributedWrite elsewhere = DistributedWrite.fromBytes(write.toBytes());
     assertThatThrownBy(() -> elsewhere.commit(results))
         .isInstanceOf(CommitConflictException.class)
         .hasMessageContaining("it is already committed");
@@ -273,9 +271,9 @@ class DistributedWriteTest {
   @Test
   void tasksAndResultsAreSerializable() throws Exception {
     DistributedWrite write = create();
-    WriteTask task = (WriteTask) serialized(write.task());
-    assertThat(task).isEqualTo(write.task());
-    assertThat(task.toBytes()).isEqualTo(write.task().toBytes());
+    DistributedWrite task = (DistributedWrite) serialized(write);
+    assertThat(task.writeId()).isEqualTo(write.writeId());
+    assertThat(task.toBytes()).isEqualTo(write.toBytes());
     assertThat(task.schema()).isEqualTo(write.schema());
     TaskResult result = run(write, 3, 4);
     TaskResult copy = (TaskResult) serialized(result);
@@ -324,7 +322,7 @@ class DistributedWriteTest {
   void rejectsDamagedBytes() {
     DistributedWrite write = create();
     TaskResult result = run(write, 0, 0);
-    requireRejections(write.task().toBytes(), WriteTask::fromBytes);
+    requireRejections(write.toBytes(), DistributedWrite::fromBytes);
     requireRejections(result.toBytes(), TaskResult::fromBytes);
     write.abort(List.of(result));
   }

@@ -6,7 +6,7 @@ import io.albis.format.error.AlbisException;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
-import io.albis.reader.cache.CachePolicies;
+import io.albis.reader.cache.CachePolicy;
 import io.albis.reader.cache.ColumnCache;
 import io.albis.reader.cache.MemoryPressure;
 import java.io.IOException;
@@ -28,7 +28,7 @@ final class ForbiddenFilesMain {
   public static void main(String[] arguments) throws IOException {
     try (ColumnCache cache =
         ColumnCache.builder()
-            .policy(CachePolicies.lru())
+            .policy(CachePolicy.lru())
             .pressure(MemoryPressure.none())
             .accessInterval(Duration.ZERO)
             .build()) {

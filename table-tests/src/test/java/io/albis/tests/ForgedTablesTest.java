@@ -8,10 +8,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.albis.format.error.AlbisException;
 import io.albis.format.error.CorruptFileException;
-import io.albis.format.schema.PlainEncoding;
+import io.albis.format.internal.schema.PlainEncoding;
 import io.albis.maintenance.MergeOptions;
 import io.albis.maintenance.OptimizeOptions;
-import io.albis.maintenance.OptimizePlan;
+import io.albis.maintenance.OptimizeResult;
 import io.albis.maintenance.TableMaintenance;
 import io.albis.reader.AlbisFile;
 import io.albis.reader.Problem;
@@ -90,7 +90,7 @@ class ForgedTablesTest {
   void optimizationIsPlannedWhereExtentsShareBytes() throws IOException {
     String uri = write(BrokenBase.TABLE, ForgedTablesTest::doubleRows);
     try (TableMaintenance maintenance = TableMaintenance.open(uri)) {
-      OptimizePlan plan = maintenance.planOptimize(OptimizeOptions.defaults());
+      OptimizeResult plan = maintenance.planOptimize(OptimizeOptions.defaults());
       assertThat(plan.columnGroups()).hasSize(2).allMatch(group -> group.extents() == 2);
     }
     assertThat(verify(uri)).anyMatch(problem -> problem.expected().contains("no other extent"));

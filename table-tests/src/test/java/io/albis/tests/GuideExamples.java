@@ -6,14 +6,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
+import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.Schema;
+import io.albis.format.schema.SortColumn;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
-import io.albis.maintenance.ExpirePolicy;
+import io.albis.maintenance.ExpireOptions;
 import io.albis.maintenance.MergeOptions;
-import io.albis.maintenance.MergePlan;
+import io.albis.maintenance.MergeResult;
 import io.albis.maintenance.OptimizeOptions;
-import io.albis.maintenance.OptimizePlan;
+import io.albis.maintenance.OptimizeResult;
 import io.albis.maintenance.TableMaintenance;
 import io.albis.reader.AlbisFile;
 import io.albis.reader.ArrowExport;
@@ -30,7 +32,6 @@ import io.albis.reader.RowView;
 import io.albis.reader.ScanMetrics;
 import io.albis.reader.ScanStatistics;
 import io.albis.reader.Split;
-import io.albis.reader.SplitOptions;
 import io.albis.reader.Table;
 import io.albis.reader.WorkloadRecorder;
 import io.albis.reader.cache.ColumnCache;
@@ -44,15 +45,12 @@ import io.albis.writer.CommitResult;
 import io.albis.writer.DistributedWrite;
 import io.albis.writer.FileResult;
 import io.albis.writer.Packing;
-import io.albis.writer.Partitioning;
 import io.albis.writer.RowWriter;
-import io.albis.writer.SortColumn;
 import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
 import io.albis.writer.TaskResult;
 import io.albis.writer.TaskWriter;
 import io.albis.writer.ValueWriter;
-import io.albis.writer.WriteTask;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -219,11 +217,11 @@ class GuideExamples {
     // doc
     DistributedWrite write =
         TableWriter.create(uri, schema).memoryLimit(256 << 20).openDistributed();
-    byte[] task = write.task().toBytes(); // to all workers
+    byte[] task = write.toBytes(); // to all workers
 
     // on a worker: partition 0, first attempt
     byte[] result;
-    try (TaskWriter worker = WriteTask.fromBytes(task).open(0, 0)) {
+    try (TaskWriter worker = DistributedWrite.fromBytes(task).openTask(0, 0)) {
       try (RowWriter rows = worker.newRowWriter()) {
         rows.setLong(0, 42);
         rows.endRow();
@@ -232,7 +230,7 @@ class GuideExamples {
     }
 
     // on the driver, or any other machine
-    DistributedWrite driver = DistributedWrite.of(WriteTask.fromBytes(task));
+    DistributedWrite driver = DistributedWrite.fromBytes(task);
     driver.commit(List.of(TaskResult.fromBytes(result)));
     // doc
     try (Table table = Table.open(uri)) {
@@ -412,7 +410,7 @@ class GuideExamples {
       DatasetScan scan = table.scan().select("id").filter(Predicate.greaterThan("price", 1));
       ScanStatistics statistics = scan.statistics(List.of("id"));
       System.out.println(statistics.rowCount() + " rows in " + statistics.bytes() + " bytes");
-      List<Split> splits = scan.splits(SplitOptions.ofBytes(64 << 20).byPartition());
+      List<Split> splits = scan.splitByPartition().splits(64 << 20);
       // later: the keys of the other side of a join are known
       Predicate keys = Predicate.in("id", List.of(1L, 2L));
       for (Split split : scan.pruneBy(keys).prune(splits)) {
@@ -593,11 +591,11 @@ class GuideExamples {
     // doc
     try (TableMaintenance table = TableMaintenance.open(uri)) {
       table.tag("before", 0);
-      OptimizePlan plan = table.planOptimize(OptimizeOptions.defaults());
+      OptimizeResult plan = table.planOptimize(OptimizeOptions.defaults());
       if (plan.bytes() > 0) {
         table.optimize(OptimizeOptions.defaults());
       }
-      table.expire(new ExpirePolicy(Duration.ofDays(7), 3));
+      table.expire(ExpireOptions.defaults().olderThan(Duration.ofDays(7)).keep(3));
       table.clean(Duration.ofDays(1));
     }
     // doc
@@ -619,7 +617,7 @@ class GuideExamples {
     }
     // doc
     try (TableMaintenance table = TableMaintenance.open(uri)) {
-      MergePlan plan = table.planMergeRowGroups(MergeOptions.defaults());
+      MergeResult plan = table.planMergeRowGroups(MergeOptions.defaults());
       if (!plan.isEmpty()) {
         table.mergeRowGroups(MergeOptions.defaults());
       }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.tests;
 
-import io.albis.maintenance.ExpirePolicy;
+import io.albis.maintenance.ExpireOptions;
 import io.albis.maintenance.LaterMaintenance;
 import io.albis.maintenance.TableMaintenance;
 import java.io.PrintStream;
@@ -40,7 +40,7 @@ final class MaintenanceProcess {
       started.accept("merge");
       table.mergeRowGroups(MaintainedTable.MERGE);
       started.accept("expire");
-      table.expire(new ExpirePolicy(Duration.ZERO, 1));
+      table.expire(ExpireOptions.defaults().olderThan(Duration.ZERO).keep(1));
       started.accept("clean");
       table.clean(Duration.ZERO);
     }

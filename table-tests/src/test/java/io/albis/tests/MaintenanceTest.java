@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.AlbisException;
-import io.albis.format.error.InvalidTagException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.error.NotATableException;
 import io.albis.format.error.SnapshotExpiredException;
 import io.albis.format.error.TableNotFoundException;
@@ -14,7 +14,7 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Tag;
 import io.albis.format.schema.Type;
-import io.albis.maintenance.ExpirePolicy;
+import io.albis.maintenance.ExpireOptions;
 import io.albis.maintenance.ExpireResult;
 import io.albis.maintenance.LaterMaintenance;
 import io.albis.maintenance.OptimizeOptions;
@@ -44,7 +44,8 @@ class MaintenanceTest {
 
   private static final Schema SCHEMA = Schema.of(Field.required("id", Type.int64()));
 
-  private static final ExpirePolicy ALL = new ExpirePolicy(Duration.ZERO, 1);
+  private static final ExpireOptions ALL =
+      ExpireOptions.defaults().olderThan(Duration.ZERO).keep(1);
 
   @TempDir Path directory;
   private String uri;
@@ -107,9 +108,10 @@ class MaintenanceTest {
     ExpireResult plan;
     List<String> before = files.list();
     try (TableMaintenance later = later()) {
-      plan = later.planExpire(new ExpirePolicy(Duration.ofDays(7), 2));
+      plan = later.planExpire(ExpireOptions.defaults().olderThan(Duration.ofDays(7)).keep(2));
       assertThat(files.list()).isEqualTo(before);
-      assertThat(later.expire(new ExpirePolicy(Duration.ofDays(7), 2))).isEqualTo(plan);
+      assertThat(later.expire(ExpireOptions.defaults().olderThan(Duration.ofDays(7)).keep(2)))
+          .isEqualTo(plan);
     }
     assertThat(plan.snapshotIds()).containsExactly(1L, 2L, 3L);
     assertThat(plan.manifests()).isEqualTo(3);
@@ -141,7 +143,8 @@ class MaintenanceTest {
     }
     try (TableMaintenance later = later()) {
       later.tag("kept", 2);
-      assertThat(later.expire(new ExpirePolicy(Duration.ZERO, 3)).snapshotIds())
+      assertThat(
+              later.expire(ExpireOptions.defaults().olderThan(Duration.ZERO).keep(3)).snapshotIds())
           .containsExactly(1L, 3L);
     }
     try (Table open = TestTables.open(uri)) {
@@ -184,7 +187,11 @@ class MaintenanceTest {
         TableMaintenance later = LaterMaintenance.open(uri, Duration.ofMinutes(11))) {
       assertThat(now.expire(ALL).snapshotIds()).isEmpty();
       assertThat(soon.expire(ALL).snapshotIds()).isEmpty();
-      assertThat(later.expire(new ExpirePolicy(Duration.ofMinutes(12), 1)).snapshotIds()).isEmpty();
+      assertThat(
+              later
+                  .expire(ExpireOptions.defaults().olderThan(Duration.ofMinutes(12)).keep(1))
+                  .snapshotIds())
+          .isEmpty();
       assertThat(files.list()).isEqualTo(before);
       assertThat(later.expire(ALL).snapshotIds()).containsExactly(1L, 2L);
     }
@@ -217,10 +224,10 @@ class MaintenanceTest {
       assertThat(now.tag("last", 0).snapshotId()).isEqualTo(5);
       assertThat(now.tags()).extracting(Tag::name).containsExactly("second", "last");
       assertThatThrownBy(() -> now.tag("last", 1))
-          .isInstanceOf(InvalidTagException.class)
+          .isInstanceOf(InvalidArgumentException.class)
           .hasMessage("Cannot set tag last: it exists");
       assertThatThrownBy(() -> now.tag("x", 9)).isInstanceOf(TableNotFoundException.class);
-      assertThatThrownBy(() -> now.tag("", 1)).isInstanceOf(InvalidTagException.class);
+      assertThatThrownBy(() -> now.tag("", 1)).isInstanceOf(InvalidArgumentException.class);
       assertThat(later.expire(ALL).snapshotIds()).containsExactly(1L, 3L, 4L);
       assertThat(snapshotIds()).containsExactly(2L, 5L, 6L, 7L);
       assertThat(rowsOf(2)).isEqualTo(rows(100, 10));
@@ -230,7 +237,7 @@ class MaintenanceTest {
           .hasMessageStartingWith("Cannot tag snapshot 3 of")
           .hasMessageEndingWith("it has expired");
       now.untag("second");
-      assertThatThrownBy(() -> now.untag("second")).isInstanceOf(InvalidTagException.class);
+      assertThatThrownBy(() -> now.untag("second")).isInstanceOf(InvalidArgumentException.class);
       assertThatThrownBy(() -> now.tag("again", 2)).isInstanceOf(SnapshotExpiredException.class);
       // The one behind a tag stays until the next one, which that clock has written, is a day old.
       assertThat(later.planExpire(ALL).snapshotIds()).containsExactly(2L, 7L);
@@ -393,9 +400,9 @@ class MaintenanceTest {
     assertThatThrownBy(() -> TableMaintenance.open(uri)).isInstanceOf(TableNotFoundException.class);
     files.write("data/x", new byte[1]);
     assertThatThrownBy(() -> TableMaintenance.open(uri)).isInstanceOf(NotATableException.class);
-    assertThatThrownBy(() -> new ExpirePolicy(Duration.ZERO, 0))
+    assertThatThrownBy(() -> ExpireOptions.defaults().olderThan(Duration.ZERO).keep(0))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> new ExpirePolicy(Duration.ofDays(-1), 1))
+    assertThatThrownBy(() -> ExpireOptions.defaults().olderThan(Duration.ofDays(-1)).keep(1))
         .isInstanceOf(IllegalArgumentException.class);
   }
 }

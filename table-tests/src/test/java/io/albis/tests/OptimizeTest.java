@@ -9,11 +9,12 @@ import io.albis.format.error.CommitConflictException;
 import io.albis.format.error.CorruptFileException;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
+import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.Schema;
+import io.albis.format.schema.SortColumn;
 import io.albis.format.schema.Type;
 import io.albis.maintenance.ColumnGroupPlan;
 import io.albis.maintenance.OptimizeOptions;
-import io.albis.maintenance.OptimizePlan;
 import io.albis.maintenance.OptimizeResult;
 import io.albis.maintenance.TableMaintenance;
 import io.albis.reader.AlbisFile;
@@ -22,8 +23,6 @@ import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
-import io.albis.writer.Partitioning;
-import io.albis.writer.SortColumn;
 import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
 import java.io.IOException;
@@ -94,7 +93,7 @@ class OptimizeTest {
     }
   }
 
-  private OptimizePlan plan(OptimizeOptions options) {
+  private OptimizeResult plan(OptimizeOptions options) {
     try (TableMaintenance maintenance = TableMaintenance.open(uri)) {
       return maintenance.planOptimize(options);
     }
@@ -107,7 +106,7 @@ class OptimizeTest {
   @Test
   void putsEachColumnTogether() throws IOException {
     appendTimes(10);
-    OptimizePlan plan = plan(defaults());
+    OptimizeResult plan = plan(defaults());
     assertThat(plan.newFiles()).isEqualTo(1);
     assertThat(plan.columnGroups()).hasSize(3);
     for (ColumnGroupPlan group : plan.columnGroups()) {
@@ -123,7 +122,7 @@ class OptimizeTest {
     OptimizeResult result = optimize(defaults().progress(bytes -> copied[0] += bytes));
     assertThat(result.commits()).isEqualTo(1);
     assertThat(result.newFiles()).isEqualTo(1);
-    assertThat(result.copiedBytes()).isEqualTo(plan.bytes());
+    assertThat(result.bytes()).isEqualTo(plan.bytes());
     assertThat(copied[0]).isGreaterThanOrEqualTo(plan.bytes());
     Values.assertSameRows(table.rows(), rows(0, 10 * ROWS));
     table.verify();
@@ -139,7 +138,8 @@ class OptimizeTest {
     appendTimes(12);
     assertThat(optimize(MaintainedTable.SMALL).newFiles()).isPositive();
     assertThat(plan(MaintainedTable.SMALL).isEmpty()).isTrue();
-    assertThat(optimize(MaintainedTable.SMALL)).isEqualTo(new OptimizeResult(0, 0, 0, 0));
+    assertThat(optimize(MaintainedTable.SMALL).isEmpty()).isTrue();
+    assertThat(optimize(MaintainedTable.SMALL).commits()).isZero();
   }
 
   @Test
@@ -148,7 +148,7 @@ class OptimizeTest {
     optimize(MaintainedTable.SMALL);
     long snapshot = snapshotId();
     appendTimes(3);
-    OptimizePlan plan = plan(MaintainedTable.SMALL);
+    OptimizeResult plan = plan(MaintainedTable.SMALL);
     assertThat(plan.newFiles()).isEqualTo(1);
     ColumnGroupPlan group = plan.columnGroups().get(0);
     assertThat(group.rewrittenExtents()).isLessThan(group.extents() / 2);
@@ -180,12 +180,12 @@ class OptimizeTest {
   void rewritesSelectedColumnsOnly() {
     appendTimes(5);
     OptimizeOptions options = defaults().columns(List.of("price"));
-    OptimizePlan plan = plan(options);
+    OptimizeResult plan = plan(options);
     assertThat(plan.columnGroups()).hasSize(1);
     assertThat(plan.columnGroups().get(0).columns()).containsExactly("price");
-    assertThat(optimize(options).copiedBytes()).isEqualTo(plan.bytes());
+    assertThat(optimize(options).bytes()).isEqualTo(plan.bytes());
     assertThat(plan(options).isEmpty()).isTrue();
-    OptimizePlan all = plan(defaults());
+    OptimizeResult all = plan(defaults());
     assertThat(all.columnGroups().get(2).rewrittenExtents()).isZero();
     assertThat(all.columnGroups().get(1).rewrittenExtents()).isPositive();
     Values.assertSameRows(table.rows(), rows(0, 5 * ROWS));
@@ -397,7 +397,7 @@ class OptimizeTest {
           .commit();
     }
     List<List<Object>> before = table.rows();
-    OptimizePlan plan = plan(defaults());
+    OptimizeResult plan = plan(defaults());
     assertThat(plan.droppedBytes()).isPositive();
     assertThat(plan.newFiles()).isZero();
     assertThat(optimize(defaults()).commits()).isEqualTo(1);

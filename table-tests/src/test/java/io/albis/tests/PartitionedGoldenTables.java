@@ -4,12 +4,13 @@ package io.albis.tests;
 
 import static io.albis.tests.GoldenTables.row;
 
+import io.albis.format.internal.schema.BoundTransform;
+import io.albis.format.internal.schema.PlainEncoding;
 import io.albis.format.schema.Field;
-import io.albis.format.schema.PlainEncoding;
+import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Transform;
 import io.albis.format.schema.Type;
-import io.albis.writer.Partitioning;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -119,7 +120,8 @@ final class PartitionedGoldenTables {
   }
 
   private static byte[] bucket(long value) {
-    return Transform.bucket(16).bind(Type.int64()).apply(PlainEncoding.ofLong(value, 8));
+    return new BoundTransform(Transform.bucket(16), Type.int64())
+        .apply(PlainEncoding.ofLong(value, 8));
   }
 
   private static void field(

@@ -12,11 +12,13 @@ import io.albis.format.internal.metadata.FileEnd;
 import io.albis.format.internal.metadata.Snapshot;
 import io.albis.format.internal.metadata.SnapshotFile;
 import io.albis.format.internal.metadata.TablePaths;
+import io.albis.format.internal.schema.PartitionSpec;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
-import io.albis.format.schema.PartitionSpec;
 import io.albis.format.schema.PartitionTuple;
+import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.Schema;
+import io.albis.format.schema.SortColumn;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.TransformKind;
 import io.albis.format.schema.Type;
@@ -32,14 +34,11 @@ import io.albis.writer.CommitResult;
 import io.albis.writer.DistributedWrite;
 import io.albis.writer.FileResult;
 import io.albis.writer.Packing;
-import io.albis.writer.Partitioning;
 import io.albis.writer.RowWriter;
-import io.albis.writer.SortColumn;
 import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
 import io.albis.writer.TaskResult;
 import io.albis.writer.TaskWriter;
-import io.albis.writer.WriteTask;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -502,8 +501,8 @@ class PartitionsTest {
   }
 
   private static TaskResult run(DistributedWrite write, int part, long from, long to) {
-    WriteTask task = WriteTask.fromBytes(write.task().toBytes());
-    try (TaskWriter writer = task.open(part, 0)) {
+    DistributedWrite task = DistributedWrite.fromBytes(write.toBytes());
+    try (TaskWriter writer = task.openTask(part, 0)) {
       try (RowWriter rows = writer.newRowWriter()) {
         for (long id = from; id < to; id++) {
           add(rows, id, "r" + id % 9, id * DAY / 100);

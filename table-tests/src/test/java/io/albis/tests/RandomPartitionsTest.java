@@ -5,13 +5,13 @@ package io.albis.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.format.schema.Leaf;
+import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.Schema;
+import io.albis.format.schema.SortColumn;
 import io.albis.format.schema.Transform;
 import io.albis.reader.Table;
 import io.albis.storage.tck.TestRoot;
-import io.albis.writer.Partitioning;
 import io.albis.writer.RowWriter;
-import io.albis.writer.SortColumn;
 import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
 import java.io.IOException;

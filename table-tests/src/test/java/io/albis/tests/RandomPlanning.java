@@ -13,7 +13,6 @@ import io.albis.reader.RowGroupSummary;
 import io.albis.reader.ScanMetrics;
 import io.albis.reader.ScanStatistics;
 import io.albis.reader.Split;
-import io.albis.reader.SplitOptions;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -194,10 +193,10 @@ final class RandomPlanning {
 
   /** Splits that are pruned after they were made still have all rows that match. */
   private void pruning(RandomPredicates.Case test, Condition condition) {
-    SplitOptions options = SplitOptions.ofBytes(1 + random.nextInt(200_000));
-    options = random.nextBoolean() ? options.byPartition() : options;
-    options = random.nextBoolean() ? options.bySortOrder() : options;
-    List<Split> splits = table.scan().splits(options);
+    DatasetScan scan = table.scan();
+    scan = random.nextBoolean() ? scan.splitByPartition() : scan;
+    scan = random.nextBoolean() ? scan.splitBySortOrder() : scan;
+    List<Split> splits = scan.splits(1 + random.nextInt(200_000));
     DatasetScan pruned = table.scan().pruneBy(test.predicate());
     List<Split> left = pruned.prune(splits);
     assertThat(left.size()).isLessThanOrEqualTo(splits.size());

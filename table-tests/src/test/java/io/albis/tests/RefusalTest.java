@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.albis.format.error.AlbisException;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
-import io.albis.reader.cache.CachePolicies;
 import io.albis.reader.cache.CachePolicy;
 import io.albis.reader.cache.CachedSegment;
 import io.albis.reader.cache.ColumnCache;
@@ -153,7 +152,7 @@ class RefusalTest {
 
     ColumnCache cache() {
       List<String> policies = List.of("scan-count", "lru", "cost", "lazy");
-      CachePolicy policy = CachePolicies.byName(policies.get(random.nextInt(policies.size())));
+      CachePolicy policy = CachePolicy.byName(policies.get(random.nextInt(policies.size())));
       return ColumnCache.builder()
           .limit(32L << 10 << random.nextInt(7))
           .policy(new FaultyPolicy(policy, ofPolicy))

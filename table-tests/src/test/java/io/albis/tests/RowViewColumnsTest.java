@@ -18,7 +18,7 @@ import io.albis.reader.Predicate;
 import io.albis.reader.RowCursor;
 import io.albis.reader.RowView;
 import io.albis.reader.Table;
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 import io.albis.storage.tck.TestRoot;
 import io.albis.writer.RowWriter;
 import io.albis.writer.TableWriter;

@@ -5,7 +5,7 @@ package io.albis.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.albis.format.error.InvalidSplitException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
@@ -195,7 +195,7 @@ class ScanTest {
     }
     try (Table table = TestTables.open(uri)) {
       assertThatThrownBy(() -> table.scan().rows(old))
-          .isInstanceOf(InvalidSplitException.class)
+          .isInstanceOf(InvalidArgumentException.class)
           .hasMessageStartingWith("Cannot read split of rows 0 to ")
           .hasMessageEndingWith(": the table is open at snapshot 3");
     }

@@ -5,10 +5,12 @@ package io.albis.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.albis.format.error.InvalidSplitException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.PartitionTuple;
+import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.Schema;
+import io.albis.format.schema.SortColumn;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
 import io.albis.reader.BatchCursor;
@@ -20,12 +22,9 @@ import io.albis.reader.RowGroupInfo;
 import io.albis.reader.RowGroupSummary;
 import io.albis.reader.ScanStatistics;
 import io.albis.reader.Split;
-import io.albis.reader.SplitOptions;
 import io.albis.reader.Table;
 import io.albis.storage.tck.TestRoot;
-import io.albis.writer.Partitioning;
 import io.albis.writer.RowWriter;
-import io.albis.writer.SortColumn;
 import io.albis.writer.TableWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -103,13 +102,13 @@ class SplitPlanningTest {
     createPartitioned(Partitioning.identity("region"), Partitioning.day("ts"));
     try (Table table = TestTables.open(uri)) {
       DatasetScan scan = table.scan();
-      List<Split> splits = scan.splits(SplitOptions.ofBytes(1 << 30).byPartition());
+      List<Split> splits = scan.splitByPartition().splits(1 << 30);
       assertThat(splits).hasSize(12);
       Set<List<Object>> partitions = new HashSet<>();
       for (Split split : splits) {
         List<Object> values = table.partitionValues(split.partition());
         partitions.add(values);
-        assertThat(split.partition().specId()).isEqualTo(table.partitionSpecs().get(0).id());
+        assertThat(split.partition().specId()).isEqualTo(table.partitioningId());
         try (RowCursor rows = scan.rows(split)) {
           while (rows.next()) {
             assertThat(rows.row().isNullAt(1) ? null : rows.row().getString(1))
@@ -134,7 +133,7 @@ class SplitPlanningTest {
     createPartitioned(Partitioning.bucket("id", BUCKETS));
     try (Table table = TestTables.open(uri)) {
       DatasetScan scan = table.scan();
-      List<Split> splits = scan.splits(SplitOptions.ofBytes(1 << 30).byPartition());
+      List<Split> splits = scan.splitByPartition().splits(1 << 30);
       assertThat(splits).hasSize(2 * BUCKETS);
       Map<PartitionTuple, List<Long>> byBucket = new HashMap<>();
       for (Split split : splits) {
@@ -153,7 +152,7 @@ class SplitPlanningTest {
       assertThat(left).extracting(Split::partition).hasSameElementsAs(wanted);
       assertThat(pruned.metrics().rowGroupsSkipped()).isEqualTo(2L * BUCKETS - 6);
       assertThat(ids(pruned, left)).containsExactlyInAnyOrderElementsOf(values);
-      assertThat(pruned.splits(SplitOptions.ofBytes(1 << 30).byPartition())).isEqualTo(left);
+      assertThat(pruned.splitByPartition().splits(1 << 30)).isEqualTo(left);
     }
   }
 
@@ -202,7 +201,8 @@ class SplitPlanningTest {
     }
     write(TableWriter.append(uri), 10, 20);
     try (Table table = TestTables.open(uri)) {
-      assertThatThrownBy(() -> table.scan().prune(old)).isInstanceOf(InvalidSplitException.class);
+      assertThatThrownBy(() -> table.scan().prune(old))
+          .isInstanceOf(InvalidArgumentException.class);
     }
   }
 
@@ -217,7 +217,7 @@ class SplitPlanningTest {
     write(TableWriter.append(uri), PER_DAY / 2, PER_DAY);
     write(TableWriter.append(uri), PER_DAY, 2 * PER_DAY);
     try (Table table = TestTables.open(uri)) {
-      assertThat(table.scan().splits(SplitOptions.ofBytes(1 << 30).bySortOrder()))
+      assertThat(table.scan().splitBySortOrder().splits(1 << 30))
           .extracting(Split::rowCount)
           .containsExactly(PER_DAY / 2L, PER_DAY * 3L / 2);
     }
@@ -247,7 +247,7 @@ class SplitPlanningTest {
     }
     try (Table table = TestTables.open(uri)) {
       // Nulls leave it in doubt whether the order continues.
-      List<Split> splits = table.scan().splits(SplitOptions.ofBytes(1 << 30).bySortOrder());
+      List<Split> splits = table.scan().splitBySortOrder().splits(1 << 30);
       assertThat(splits).extracting(Split::rowCount).containsExactly(6L, 2L, 2L);
       assertThat(splits).extracting(Split::sortOrderId).doesNotContain(0);
     }
@@ -259,7 +259,7 @@ class SplitPlanningTest {
     write(TableWriter.create(other, SCHEMA), 0, 10);
     write(TableWriter.append(other), 5, 15);
     try (Table table = TestTables.open(other)) {
-      return table.scan().splits(SplitOptions.ofBytes(1 << 30).bySortOrder());
+      return table.scan().splitBySortOrder().splits(1 << 30);
     }
   }
 
@@ -285,11 +285,11 @@ class SplitPlanningTest {
     write(TableWriter.append(uri), 2499, 3000);
     try (Table table = TestTables.open(uri)) {
       DatasetScan scan = table.scan();
-      int order = table.sortOrders().get(0).id();
+      int order = table.sortOrders().keySet().iterator().next();
       List<Split> unsorted = scan.splits(1 << 30);
       assertThat(unsorted).hasSize(1);
       assertThat(unsorted.get(0).sortOrderId()).isZero();
-      List<Split> sorted = scan.splits(SplitOptions.ofBytes(1 << 30).bySortOrder());
+      List<Split> sorted = scan.splitBySortOrder().splits(1 << 30);
       assertThat(sorted).extracting(Split::rowCount).containsExactly(2000L, 1501L);
       assertThat(sorted).extracting(Split::sortOrderId).containsOnly(order);
       assertThat(sorted).allMatch(split -> isSorted(scan, split));

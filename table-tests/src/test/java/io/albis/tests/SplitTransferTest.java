@@ -5,7 +5,7 @@ package io.albis.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.albis.format.error.InvalidSplitException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
@@ -99,15 +99,15 @@ class SplitTransferTest {
     for (int length = 0; length < bytes.length; length++) {
       byte[] cut = Arrays.copyOf(bytes, length);
       assertThatThrownBy(() -> Split.fromBytes(cut))
-          .isInstanceOf(InvalidSplitException.class)
+          .isInstanceOf(InvalidArgumentException.class)
           .hasMessage("Invalid split: its " + length + " bytes are damaged or truncated");
     }
     assertThatThrownBy(() -> Split.fromBytes(Arrays.copyOf(bytes, bytes.length + 1)))
-        .isInstanceOf(InvalidSplitException.class);
+        .isInstanceOf(InvalidArgumentException.class);
     byte[] later = bytes.clone();
     later[0] = 2;
     assertThatThrownBy(() -> Split.fromBytes(later))
-        .isInstanceOf(InvalidSplitException.class)
+        .isInstanceOf(InvalidArgumentException.class)
         .hasMessage("Cannot read a split of version 2 (expected 1)");
   }
 
@@ -133,7 +133,7 @@ class SplitTransferTest {
     String other = write("other");
     try (Table table = TestTables.open(other)) {
       assertThatThrownBy(() -> table.scan().batches(splits.get(1)))
-          .isInstanceOf(InvalidSplitException.class)
+          .isInstanceOf(InvalidArgumentException.class)
           .hasMessageStartingWith(
               "Cannot read split of rows 1000 to 2000 of snapshot 3 from table " + other)
           .hasMessageContaining("it is of another table (id " + splits.get(1).tableId());
@@ -158,13 +158,13 @@ class SplitTransferTest {
     try (Table table = TestTables.open(uri)) {
       Split tooLong = split(first, 1, COMMITS * ROWS);
       assertThatThrownBy(() -> table.scan().rows(tooLong))
-          .isInstanceOf(InvalidSplitException.class)
+          .isInstanceOf(InvalidArgumentException.class)
           .hasMessageEndingWith(": the snapshot has 3000 rows");
       Split moved = split(first, ROWS, 1);
       assertThatThrownBy(() -> table.scan().rows(moved))
-          .isInstanceOf(InvalidSplitException.class)
+          .isInstanceOf(InvalidArgumentException.class)
           .hasMessageEndingWith(": the snapshot has its rows in other manifests");
     }
-    assertThatThrownBy(() -> split(first, -1, 1)).isInstanceOf(InvalidSplitException.class);
+    assertThatThrownBy(() -> split(first, -1, 1)).isInstanceOf(InvalidArgumentException.class);
   }
 }

@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.atIndex;
 
 import io.albis.format.error.CorruptFileException;
-import io.albis.format.error.InvalidSplitException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
-import io.albis.format.schema.SortField;
+import io.albis.format.schema.SortColumn;
 import io.albis.format.schema.Type;
 import io.albis.reader.AlbisFile;
 import io.albis.reader.Dataset;
@@ -25,7 +25,6 @@ import io.albis.storage.tck.TestRoot;
 import io.albis.writer.AlbisFileWriter;
 import io.albis.writer.Packing;
 import io.albis.writer.RowWriter;
-import io.albis.writer.SortColumn;
 import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
 import java.io.IOException;
@@ -116,8 +115,8 @@ class StandAloneFileTest {
               new FileLayout(
                   "a.albis", new StoredFiles(TestRoot.uri(directory)).length("a.albis")));
       assertThat(file.sortOrders()).hasSize(1);
-      assertThat(file.sortOrders().get(0).fields())
-          .containsExactly(new SortField(file.schema().field("id").id(), false, false));
+      assertThat(file.sortOrders().values().iterator().next())
+          .containsExactly(SortColumn.ascending("id"));
       assertThat(file.createdBy()).startsWith("albis-java");
       requireSound(file);
     }
@@ -146,7 +145,7 @@ class StandAloneFileTest {
     write(other);
     try (AlbisFile file = AlbisFile.open(other)) {
       assertThatThrownBy(() -> file.scan().rows(Split.fromBytes(sent.get(0))))
-          .isInstanceOf(InvalidSplitException.class)
+          .isInstanceOf(InvalidArgumentException.class)
           .hasMessageContaining("it is of another table");
     }
   }

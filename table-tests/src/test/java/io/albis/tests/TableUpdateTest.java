@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.ClosedException;
 import io.albis.format.error.CommitConflictException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.error.InvalidSchemaException;
-import io.albis.format.error.InvalidValueException;
 import io.albis.format.error.UnknownColumnException;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
@@ -248,7 +248,7 @@ class TableUpdateTest {
                   update.addColumn(
                       Field.nullable("c", Type.int32()),
                       (firstRow, rowCount, column) -> column.endRow()))
-          .isInstanceOf(InvalidValueException.class)
+          .isInstanceOf(InvalidArgumentException.class)
           .hasMessageContaining("Cannot add column c")
           .hasMessageContaining("but values for 1 were written");
     }

@@ -6,7 +6,6 @@ import io.albis.writer.DistributedWrite;
 import io.albis.writer.RowWriter;
 import io.albis.writer.TaskResult;
 import io.albis.writer.TaskWriter;
-import io.albis.writer.WriteTask;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,18 +21,18 @@ final class TaskProgram {
   private TaskProgram() {}
 
   public static void main(String[] arguments) throws IOException {
-    WriteTask task = WriteTask.fromBytes(Files.readAllBytes(Path.of(arguments[1])));
+    DistributedWrite task = DistributedWrite.fromBytes(Files.readAllBytes(Path.of(arguments[1])));
     if (arguments[0].equals("commit")) {
       List<TaskResult> results = new ArrayList<>();
       for (int i = 2; i < arguments.length; i++) {
         results.add(TaskResult.fromBytes(Files.readAllBytes(Path.of(arguments[i]))));
       }
-      System.out.println(DistributedWrite.of(task).commit(results).rowCount());
+      System.out.println(task.commit(results).rowCount());
       return;
     }
     int partition = Integer.parseInt(arguments[2]);
     long count = Long.parseLong(arguments[4]);
-    try (TaskWriter writer = task.open(partition, Long.parseLong(arguments[3]))) {
+    try (TaskWriter writer = task.openTask(partition, Long.parseLong(arguments[3]))) {
       try (RowWriter rows = writer.newRowWriter()) {
         for (long i = 0; i < count; i++) {
           rows.setInt(0, partition);

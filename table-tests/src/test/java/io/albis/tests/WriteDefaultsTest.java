@@ -5,18 +5,18 @@ package io.albis.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.error.InvalidSchemaException;
-import io.albis.format.error.InvalidValueException;
 import io.albis.format.error.UnfinishedRowException;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
+import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
 import io.albis.storage.tck.TestRoot;
 import io.albis.writer.BatchWriter;
-import io.albis.writer.Partitioning;
 import io.albis.writer.RowWriter;
 import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
@@ -199,7 +199,7 @@ class WriteDefaultsTest {
         }
         batches.setLongs(0, new long[1]);
         batches.setNulls(1, new boolean[] {true});
-        assertThatThrownBy(() -> batches.endBatch(1)).isInstanceOf(InvalidValueException.class);
+        assertThatThrownBy(() -> batches.endBatch(1)).isInstanceOf(InvalidArgumentException.class);
         batches.setNulls(1, new boolean[] {false});
         batches.endBatch(0);
       }
@@ -286,12 +286,12 @@ class WriteDefaultsTest {
     try (TableWriter writer = create("auto").open()) {
       RowWriter rows = writer.newRowWriter();
       assertThatThrownBy(rows::endRow)
-          .isInstanceOf(InvalidValueException.class)
+          .isInstanceOf(InvalidArgumentException.class)
           .hasMessageContaining("column id of type int64 has no value");
       rows.setNull(1);
       rows.setLong(0, 1);
       assertThatThrownBy(rows::endRow)
-          .isInstanceOf(InvalidValueException.class)
+          .isInstanceOf(InvalidArgumentException.class)
           .hasMessageContaining("column i of type int32 has no value");
       rows.setInt(1, 1);
       rows.endRow();

@@ -73,7 +73,7 @@ class WriteTasksTest {
             .rowGroupSize(1 << 18)
             .segmentSize(1 << 14)
             .openDistributed();
-    Path task = Files.write(directory.resolve("task"), write.task().toBytes());
+    Path task = Files.write(directory.resolve("task"), write.toBytes());
     List<Process> processes = new ArrayList<>();
     for (int p = 0; p < PARTITIONS; p++) {
       // The victim would never stop writing.

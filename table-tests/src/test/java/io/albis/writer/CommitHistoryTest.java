@@ -8,7 +8,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.albis.format.error.CommitConflictException;
 import io.albis.format.error.CommitStateUnknownException;
 import io.albis.format.internal.metadata.Snapshot;
-import io.albis.maintenance.ExpirePolicy;
+import io.albis.format.schema.Partitioning;
+import io.albis.format.schema.SortColumn;
+import io.albis.maintenance.ExpireOptions;
 import io.albis.maintenance.SimulatedMaintenance;
 import io.albis.maintenance.TableMaintenance;
 import io.albis.storage.Storage;
@@ -65,7 +67,9 @@ class CommitHistoryTest {
   /** Lets all snapshots but the latest expire; their clock is ahead. */
   private List<Long> expire(Duration later) {
     try (TableMaintenance maintenance = maintenance(later)) {
-      return maintenance.expire(new ExpirePolicy(Duration.ZERO, 1)).snapshotIds();
+      return maintenance
+          .expire(ExpireOptions.defaults().olderThan(Duration.ZERO).keep(1))
+          .snapshotIds();
     }
   }
 
@@ -117,7 +121,10 @@ class CommitHistoryTest {
               append(3);
               try (TableMaintenance maintenance = maintenance(Duration.ofMinutes(20))) {
                 // The snapshot that is committed stays.
-                assertThat(maintenance.expire(new ExpirePolicy(Duration.ZERO, 2)).snapshotIds())
+                assertThat(
+                        maintenance
+                            .expire(ExpireOptions.defaults().olderThan(Duration.ZERO).keep(2))
+                            .snapshotIds())
                     .containsExactly(1L);
               }
             });

@@ -49,7 +49,7 @@ public final class SimulatedEnvironment {
 
   /** The write of an encoded task, which any process may have planned. */
   public DistributedWrite distributed(byte[] task) {
-    return DistributedWrite.of(WriteTask.fromBytes(task, environment));
+    return new DistributedWrite(WriteTask.fromBytes(task, environment));
   }
 
   /** Opens an update of a table's schema that uses this environment. */

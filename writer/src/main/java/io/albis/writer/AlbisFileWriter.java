@@ -6,10 +6,12 @@ import io.albis.format.error.AlbisIOException;
 import io.albis.format.internal.layout.ColumnGroups;
 import io.albis.format.schema.ColumnGroup;
 import io.albis.format.schema.ColumnGroupSpec;
+import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.Schema;
-import io.albis.storage.FileLocation;
+import io.albis.format.schema.SortColumn;
 import io.albis.storage.Storage;
 import io.albis.storage.Storages;
+import io.albis.storage.internal.backend.FileLocation;
 import io.albis.table.WriteEnvironment;
 import io.albis.writer.internal.file.FileSettings;
 import io.albis.writer.internal.file.StandAloneFile;
@@ -58,8 +60,8 @@ public final class AlbisFileWriter implements AutoCloseable {
     List<ColumnGroup> groups = builder.columnGroups.resolve(schema, firstGroup);
     int greatest = groups.stream().mapToInt(ColumnGroup::id).max().orElse(0);
     SortOrders sortOrders = SortOrders.NONE.by(builder.sortColumns, schema);
-    Partitioning.NewSpec spec =
-        Partitioning.spec(
+    PartitionSpecs.NewSpec spec =
+        PartitionSpecs.spec(
             builder.partitioning, schema, List.of(), Math.max(firstGroup, greatest + 1));
     PartitionPlan partitions =
         WriteSettings.partitions(

@@ -94,7 +94,7 @@ public final class ArrowInput {
    * Writes all rows of a batch, which must have the columns of the table in the same order.
    *
    * @throws IllegalArgumentException if the number of columns differs
-   * @throws io.albis.format.error.InvalidValueException if a required column has no value, Albis
+   * @throws io.albis.format.error.InvalidArgumentException if a required column has no value, Albis
    *     cannot represent a value, or buffers are too short for the number of rows; rows may have
    *     been written
    * @throws io.albis.format.error.TypeMismatchException if the type of a column differs; no rows

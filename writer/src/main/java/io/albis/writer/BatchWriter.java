@@ -107,8 +107,8 @@ public interface BatchWriter extends AutoCloseable {
    *
    * @throws IllegalArgumentException if an array is shorter than the batch, or than its offsets
    *     say; nothing is added
-   * @throws io.albis.format.error.InvalidValueException if offsets decrease or lie outside of the
-   *     data (nothing is added), a required column has no value, or a value is invalid for its
+   * @throws io.albis.format.error.InvalidArgumentException if offsets decrease or lie outside of
+   *     the data (nothing is added), a required column has no value, or a value is invalid for its
    *     type; part of the batch may have been added, so abort the write
    * @throws io.albis.format.error.AlbisIOException if a full row group could not be written; the
    *     writer can then only be closed

@@ -20,7 +20,10 @@ import io.albis.table.NewFiles;
 import io.albis.table.NewManifest;
 import io.albis.table.NewManifests;
 import io.albis.table.TableSnapshots;
+import io.albis.table.WriteEnvironment;
 import java.io.IOException;
+import java.io.InvalidObjectException;
+import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.HashSet;
@@ -38,47 +41,96 @@ import java.util.stream.IntStream;
  *
  * <pre>{@code
  * DistributedWrite write = TableWriter.append("/data/t").openDistributed();
- * byte[] task = write.task().toBytes(); // to the workers
- * // Each worker: WriteTask.fromBytes(task).open(partitionId, attemptId) ... finish().toBytes()
+ * byte[] bytes = write.toBytes(); // to the workers
+ * // Each worker: DistributedWrite.fromBytes(bytes).openTask(partitionId, attemptId)
+ * //              ... finish().toBytes()
  * write.commit(results); // or write.abort(results)
  * }</pre>
  *
  * <p>A task may be repeated after a failure, and may run twice at the same time: only one result
  * per partition is committed. The process that commits may differ from the one that planned the
- * write: {@link #of} recreates this object from the task. Readers see nothing before the commit.
+ * write, and has it from the bytes like the workers. Readers see nothing before the commit.
+ *
+ * <p>It travels as {@link #toBytes bytes} or by Java serialization, which uses the same bytes. They
+ * contain the options of the storage, including any credentials among them, but not whether it is
+ * committed.
  *
  * <p>Thread-safe. Holds no memory and no open files.
  */
-public final class DistributedWrite {
+public final class DistributedWrite implements Serializable {
+
+  private static final long serialVersionUID = 1L;
 
   /** The number of commits that may fail between writing the manifest and the snapshot. */
   private static final int MANIFEST_NAMES = 100;
 
-  private final WriteTask task;
+  private final transient WriteTask task;
 
   /**
    * Paths of the manifests that its commits have tried to write. None is tried twice: requests of a
    * commit that has failed may take effect later.
    */
-  private final Set<String> triedManifests = new HashSet<>();
+  private final transient Set<String> triedManifests = new HashSet<>();
 
-  private boolean finished;
+  private transient boolean finished;
 
-  private DistributedWrite(WriteTask task) {
+  DistributedWrite(WriteTask task) {
     this.task = task;
   }
 
-  /** Returns the write that a task belongs to. */
-  public static DistributedWrite of(WriteTask task) {
-    return new DistributedWrite(task);
+  /**
+   * Decodes a write that {@link #toBytes} encoded.
+   *
+   * @throws io.albis.format.error.CorruptFileException if the bytes are not a write or are damaged
+   * @throws io.albis.format.error.UnsupportedVersionException if they have another version
+   */
+  public static DistributedWrite fromBytes(byte[] bytes) {
+    return new DistributedWrite(WriteTask.fromBytes(bytes, WriteEnvironment.system()));
   }
 
-  /** The description of the write that all workers need. */
-  public WriteTask task() {
-    return task;
+  /** Encodes the write for {@link #fromBytes}. */
+  public byte[] toBytes() {
+    return task.toBytes();
   }
 
-  /** The columns, with ids. */
+  /**
+   * Starts an attempt to write a partition. Any number of attempts of the same partition may run at
+   * the same time on any machines: each attempt writes files of its own.
+   *
+   * <pre>{@code
+   * try (TaskWriter writer = write.openTask(partitionId, attemptId)) {
+   *   try (RowWriter rows = writer.newRowWriter()) {
+   *     rows.setInt(0, 42);
+   *     rows.endRow();
+   *   }
+   *   return writer.finish(); // to the driver
+   * } // without finish, the files are deleted
+   * }</pre>
+   *
+   * @param partitionId identifies the partition of the rows
+   * @param attemptId identifies the attempt in messages
+   * @throws AlbisIOException if the storage cannot be reached
+   */
+  public TaskWriter openTask(int partitionId, long attemptId) {
+    return new TaskWriter(task, task.openStorage(), partitionId, attemptId);
+  }
+
+  /** Identifies the write. */
+  public UUID writeId() {
+    return task.writeId();
+  }
+
+  /** Identifies the table. */
+  public UUID tableId() {
+    return task.tableId();
+  }
+
+  /** The location of the table. */
+  public String uri() {
+    return task.uri();
+  }
+
+  /** The columns, with ids. Ordinals of row writers index its fields. */
   public Schema schema() {
     return task.schema();
   }
@@ -305,5 +357,20 @@ public final class DistributedWrite {
     } catch (IOException e) {
       throw new AlbisIOException("Failed to delete the files of aborted " + task, e);
     }
+  }
+
+  private Object writeReplace() {
+    return new SerializedBytes(SerializedBytes.Kind.TASK, toBytes());
+  }
+
+  /** Rejects streams that contain this class directly: only {@link SerializedBytes} is written. */
+  private Object readResolve() throws InvalidObjectException {
+    throw new InvalidObjectException(
+        "Invalid write task: expected its encoded bytes in the stream");
+  }
+
+  @Override
+  public String toString() {
+    return task.toString();
   }
 }

@@ -28,7 +28,7 @@ import java.util.UUID;
  * are not detected.
  *
  * <p>Setters throw {@link io.albis.format.error.TypeMismatchException} for a column of another type
- * and {@link io.albis.format.error.InvalidValueException} for a value that its type cannot hold.
+ * and {@link io.albis.format.error.InvalidArgumentException} for a value that its type cannot hold.
  * Such a call changes nothing: set another value, or discard the row with {@link #discardRow}.
  * {@link IndexOutOfBoundsException} is thrown for an ordinal that the schema does not have, and
  * {@link io.albis.format.error.ClosedException} after closing.
@@ -65,7 +65,7 @@ public interface RowWriter extends AutoCloseable {
   /**
    * Sets a decimal.
    *
-   * @throws io.albis.format.error.InvalidValueException if the value has more nonzero fractional
+   * @throws io.albis.format.error.InvalidArgumentException if the value has more nonzero fractional
    *     digits than the scale, or more digits than the precision
    */
   void setDecimal(int ordinal, BigDecimal value);
@@ -73,7 +73,7 @@ public interface RowWriter extends AutoCloseable {
   /**
    * Sets a decimal of precision up to 18 by its unscaled value.
    *
-   * @throws io.albis.format.error.InvalidValueException if the value has more digits than the
+   * @throws io.albis.format.error.InvalidArgumentException if the value has more digits than the
    *     precision
    */
   void setUnscaledDecimal(int ordinal, long unscaled);
@@ -81,7 +81,7 @@ public interface RowWriter extends AutoCloseable {
   /**
    * Sets a string.
    *
-   * @throws io.albis.format.error.InvalidValueException if it contains an unpaired surrogate
+   * @throws io.albis.format.error.InvalidArgumentException if it contains an unpaired surrogate
    */
   void setString(int ordinal, CharSequence value);
 
@@ -114,8 +114,8 @@ public interface RowWriter extends AutoCloseable {
   /**
    * Ends the row.
    *
-   * @throws io.albis.format.error.InvalidValueException if a required column has no value; the row
-   *     can still be completed
+   * @throws io.albis.format.error.InvalidArgumentException if a required column has no value; the
+   *     row can still be completed
    * @throws io.albis.format.error.AlbisIOException if a full row group could not be written; the
    *     writer can then only be closed
    */

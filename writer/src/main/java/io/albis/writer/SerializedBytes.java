@@ -18,7 +18,7 @@ record SerializedBytes(Kind kind, byte[] bytes) implements Serializable {
 
   private Object readResolve() {
     return switch (kind) {
-      case TASK -> WriteTask.fromBytes(bytes);
+      case TASK -> DistributedWrite.fromBytes(bytes);
       case RESULT -> TaskResult.fromBytes(bytes);
     };
   }

@@ -3,9 +3,10 @@
 package io.albis.writer;
 
 import io.albis.format.internal.metadata.Snapshot;
+import io.albis.format.internal.schema.SortField;
+import io.albis.format.internal.schema.SortOrder;
 import io.albis.format.schema.Schema;
-import io.albis.format.schema.SortField;
-import io.albis.format.schema.SortOrder;
+import io.albis.format.schema.SortColumn;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -6,13 +6,15 @@ import io.albis.format.error.UnsupportedVersionException;
 import io.albis.format.internal.layout.ColumnGroups;
 import io.albis.format.internal.metadata.Snapshot;
 import io.albis.format.internal.metadata.SnapshotFile;
+import io.albis.format.internal.schema.PartitionField;
+import io.albis.format.internal.schema.PartitionSpec;
+import io.albis.format.internal.schema.SchemaUpdate;
 import io.albis.format.schema.ColumnGroup;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Leaf;
-import io.albis.format.schema.PartitionField;
-import io.albis.format.schema.PartitionSpec;
+import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.Schema;
-import io.albis.format.schema.SchemaUpdate;
+import io.albis.format.schema.SortColumn;
 import io.albis.format.schema.TransformKind;
 import io.albis.table.Commit;
 import io.albis.table.WriteEnvironment;
@@ -189,7 +191,7 @@ record TableTarget(
               + " TableUpdate");
     }
     List<PartitionSpec> known = base == null ? List.of() : base.snapshot().partitionSpecs();
-    Partitioning.NewSpec added = Partitioning.spec(fields, schema, known, nextId);
+    PartitionSpecs.NewSpec added = PartitionSpecs.spec(fields, schema, known, nextId);
     return with(base, sortOrders, added.spec().orElseThrow(), added.nextId());
   }
 

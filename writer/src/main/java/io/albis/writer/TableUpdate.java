@@ -10,13 +10,15 @@ import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.internal.layout.ColumnGroups;
 import io.albis.format.internal.metadata.Snapshot;
 import io.albis.format.internal.metadata.SnapshotFile;
+import io.albis.format.internal.schema.PartitionSpec;
+import io.albis.format.internal.schema.SchemaUpdate;
 import io.albis.format.schema.ColumnGroup;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
-import io.albis.format.schema.PartitionSpec;
+import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.Schema;
-import io.albis.format.schema.SchemaUpdate;
+import io.albis.format.schema.SortColumn;
 import io.albis.format.schema.Type;
 import io.albis.storage.Storage;
 import io.albis.storage.Storages;
@@ -161,7 +163,7 @@ public final class TableUpdate implements AutoCloseable {
    * @param values called once per row group to write the values
    * @throws io.albis.format.error.InvalidSchemaException if a column of this name exists; the
    *     update remains usable
-   * @throws io.albis.format.error.InvalidValueException if {@code values} writes too few or too
+   * @throws io.albis.format.error.InvalidArgumentException if {@code values} writes too few or too
    *     many rows
    */
   public TableUpdate addColumn(Field field, ColumnValues values) {
@@ -350,8 +352,8 @@ public final class TableUpdate implements AutoCloseable {
    */
   public TableUpdate partitionBy(Partitioning... fields) {
     requireUnfinished();
-    Partitioning.NewSpec changed =
-        Partitioning.spec(
+    PartitionSpecs.NewSpec changed =
+        PartitionSpecs.spec(
             List.of(fields), schema(), base.snapshot().partitionSpecs(), update.nextId());
     partitionSpec = changed.spec();
     update = SchemaUpdate.of(schema(), changed.nextId());

@@ -8,12 +8,14 @@ import io.albis.format.error.TableExistsException;
 import io.albis.format.internal.metadata.ManifestBuilder;
 import io.albis.format.internal.metadata.Snapshot;
 import io.albis.format.internal.metadata.SnapshotFile;
+import io.albis.format.internal.schema.SchemaUpdate;
 import io.albis.format.schema.ColumnGroup;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
+import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.PreparedSnapshot;
 import io.albis.format.schema.Schema;
-import io.albis.format.schema.SchemaUpdate;
+import io.albis.format.schema.SortColumn;
 import io.albis.storage.InvalidSettingException;
 import io.albis.storage.Storage;
 import io.albis.storage.Storages;
@@ -663,7 +665,7 @@ public final class TableWriter implements AutoCloseable {
             "Cannot replace row groups of " + uri + " from many processes");
       }
       try (Storage storage = Storages.open(uri, options)) {
-        return DistributedWrite.of(
+        return new DistributedWrite(
             WriteTask.create(settings(), target(storage), environment.uuid()));
       } catch (IOException e) {
         throw new AlbisIOException("Failed to open " + uri + ": " + e.getMessage(), e);

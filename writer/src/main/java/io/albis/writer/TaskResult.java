@@ -21,9 +21,9 @@ import java.util.TreeSet;
 import java.util.UUID;
 
 /**
- * The result of one attempt of a {@link WriteTask}: durable files that readers do not see before
- * {@link DistributedWrite#commit}. It is sent as {@link #toBytes bytes} or by Java serialization,
- * which uses the same bytes. Immutable.
+ * The result of one attempt of a {@link DistributedWrite}: durable files that readers do not see
+ * before {@link DistributedWrite#commit}. It is sent as {@link #toBytes bytes} or by Java
+ * serialization, which uses the same bytes. Immutable.
  */
 public final class TaskResult implements Serializable {
 

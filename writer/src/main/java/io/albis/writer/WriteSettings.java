@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer;
 
-import io.albis.format.schema.PartitionSpec;
+import io.albis.format.internal.schema.PartitionSpec;
 import io.albis.storage.Storage;
 import io.albis.writer.internal.file.FileSettings;
 import io.albis.writer.internal.plan.PartitionPlan;

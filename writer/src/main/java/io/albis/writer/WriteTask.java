@@ -14,43 +14,25 @@ import io.albis.writer.TableTarget.Replaced;
 import io.albis.writer.internal.wire.WireReader;
 import io.albis.writer.internal.wire.WireWriter;
 import java.io.IOException;
-import java.io.InvalidObjectException;
-import java.io.Serializable;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
 
 /**
- * The description of a {@link DistributedWrite} that a process needs to write a partition of its
- * rows. All processes get the same task, either as {@link #toBytes bytes} or by Java serialization,
- * which uses the same bytes. Immutable.
- *
- * <pre>{@code
- * try (TaskWriter writer = task.open(partitionId, attemptId)) {
- *   try (RowWriter rows = writer.newRowWriter()) {
- *     rows.setInt(0, 42);
- *     rows.endRow();
- *   }
- *   return writer.finish(); // to the driver
- * } // without finish, the files are deleted
- * }</pre>
- *
- * <p>The bytes contain the options of the storage, including any credentials among them.
+ * The description of a {@link DistributedWrite}, which all its processes have: from {@link #toBytes
+ * bytes}, which contain the options of the storage. Immutable.
  */
-public final class WriteTask implements Serializable {
-
-  private static final long serialVersionUID = 1L;
+final class WriteTask {
 
   private static final String NAME = "write task";
   private static final int MAGIC = 0x414c5754;
   private static final int VERSION = 1;
 
-  private final transient UUID writeId;
-  private final transient WriteSettings settings;
-  private final transient TableTarget target;
-  private final transient long baseId;
+  private final UUID writeId;
+  private final WriteSettings settings;
+  private final TableTarget target;
+  private final long baseId;
 
   private WriteTask(UUID writeId, WriteSettings settings, TableTarget target, long baseId) {
     this.writeId = writeId;
@@ -65,22 +47,22 @@ public final class WriteTask implements Serializable {
   }
 
   /** Identifies the write. */
-  public UUID writeId() {
+  UUID writeId() {
     return writeId;
   }
 
   /** Identifies the table. */
-  public UUID tableId() {
+  UUID tableId() {
     return target.tableId();
   }
 
   /** The location of the table. */
-  public String uri() {
+  String uri() {
     return settings.uri();
   }
 
   /** The columns, with ids. Ordinals of row writers index its fields. */
-  public Schema schema() {
+  Schema schema() {
     return target.schema();
   }
 
@@ -105,20 +87,8 @@ public final class WriteTask implements Serializable {
     }
   }
 
-  /**
-   * Starts an attempt to write a partition. Any number of attempts of the same partition may run at
-   * the same time on any machines: each attempt writes files of its own.
-   *
-   * @param partitionId identifies the partition of the rows
-   * @param attemptId identifies the attempt in messages
-   * @throws AlbisIOException if the storage cannot be reached
-   */
-  public TaskWriter open(int partitionId, long attemptId) {
-    return new TaskWriter(this, openStorage(), partitionId, attemptId);
-  }
-
   /** Encodes the task for {@link #fromBytes}. */
-  public byte[] toBytes() {
+  byte[] toBytes() {
     Snapshot snapshot =
         Snapshot.builder()
             .id(1)
@@ -147,16 +117,7 @@ public final class WriteTask implements Serializable {
         .toBytes(MAGIC, VERSION);
   }
 
-  /**
-   * Decodes a task that {@link #toBytes} encoded.
-   *
-   * @throws io.albis.format.error.CorruptFileException if the bytes are not a task or are damaged
-   * @throws io.albis.format.error.UnsupportedVersionException if they have another version
-   */
-  public static WriteTask fromBytes(byte[] bytes) {
-    return fromBytes(bytes, WriteEnvironment.system());
-  }
-
+  /** See {@link DistributedWrite#fromBytes}. */
   static WriteTask fromBytes(byte[] bytes, WriteEnvironment environment) {
     WireReader in = new WireReader(NAME, MAGIC, VERSION, bytes);
     UUID writeId = in.getUuid();
@@ -208,26 +169,6 @@ public final class WriteTask implements Serializable {
   private static <T extends Enum<T>> T constant(WireReader in, Class<T> type, String item) {
     String name = in.getString();
     return in.decode(item, () -> Enum.valueOf(type, name));
-  }
-
-  private Object writeReplace() {
-    return new SerializedBytes(SerializedBytes.Kind.TASK, toBytes());
-  }
-
-  /** Rejects streams that contain this class directly: only {@link SerializedBytes} is written. */
-  private Object readResolve() throws InvalidObjectException {
-    throw new InvalidObjectException(
-        "Invalid write task: expected its encoded bytes in the stream");
-  }
-
-  @Override
-  public boolean equals(Object object) {
-    return object instanceof WriteTask other && writeId.equals(other.writeId);
-  }
-
-  @Override
-  public int hashCode() {
-    return Objects.hashCode(writeId);
   }
 
   @Override

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.CommitConflictException;
-import io.albis.format.error.InvalidValueException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.internal.layout.ColumnGroups;
 import io.albis.format.schema.ColumnGroup;
 import io.albis.format.schema.ColumnGroupSpec;
@@ -115,7 +115,7 @@ class SchemaChangeTest {
                         rows.setInt(0, 1);
                         rows.endRow();
                       }))
-          .isInstanceOf(InvalidValueException.class)
+          .isInstanceOf(InvalidArgumentException.class)
           .hasMessageContaining("Cannot add column c: the row group at row 0 has ")
           .hasMessageContaining(" rows, but values for 1 were written");
     }

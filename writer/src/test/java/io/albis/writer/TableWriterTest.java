@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.ClosedException;
 import io.albis.format.error.CommitConflictException;
-import io.albis.format.error.InvalidValueException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.error.NotATableException;
 import io.albis.format.error.TableExistsException;
 import io.albis.format.error.TableNotFoundException;
@@ -188,15 +188,15 @@ class TableWriterTest {
           .isInstanceOf(TypeMismatchException.class)
           .hasMessage("Cannot call setLong for column id of type int32 (expected setInt)");
       assertThatThrownBy(rows::endRow)
-          .isInstanceOf(InvalidValueException.class)
+          .isInstanceOf(InvalidArgumentException.class)
           .hasMessageContaining("column id of type int32 has no value");
       rows.setInt(0, 1);
       assertThatThrownBy(() -> rows.setDecimal(2, new BigDecimal("1000.00")))
           .hasMessage("Invalid value for column price: 1000.00 (expected a decimal(5,2))");
       assertThatThrownBy(() -> rows.setDecimal(2, new BigDecimal("1.001")))
-          .isInstanceOf(InvalidValueException.class);
+          .isInstanceOf(InvalidArgumentException.class);
       assertThatThrownBy(() -> rows.setUnscaledDecimal(2, -100_000))
-          .isInstanceOf(InvalidValueException.class);
+          .isInstanceOf(InvalidArgumentException.class);
       assertThatThrownBy(() -> rows.setString(1, "a\ud800"))
           .hasMessageContaining("the surrogate at position 1 has no partner");
       rows.value(3).beginStruct();

@@ -5,8 +5,8 @@ package io.albis.writer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.error.InvalidSchemaException;
-import io.albis.format.error.InvalidValueException;
 import io.albis.format.error.TypeMismatchException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
@@ -37,7 +37,7 @@ class TimeOfDayTest {
 
   private static void assertRefused(ThrowingCallable call, String column, long row, long value) {
     assertThatThrownBy(call)
-        .isInstanceOf(InvalidValueException.class)
+        .isInstanceOf(InvalidArgumentException.class)
         .hasMessage(
             "Invalid value for column "
                 + column

@@ -38,8 +38,8 @@ class WriteTaskTest {
 
   /** Runs a task as another process would do it. */
   private static TaskResult run(DistributedWrite write, int part, long from, long to) {
-    WriteTask task = WriteTask.fromBytes(write.task().toBytes());
-    try (TaskWriter writer = task.open(part, from)) {
+    DistributedWrite task = DistributedWrite.fromBytes(write.toBytes());
+    try (TaskWriter writer = task.openTask(part, from)) {
       try (RowWriter rows = writer.newRowWriter()) {
         for (long i = from; i < to; i++) {
           rows.setLong(0, i);
@@ -88,8 +88,8 @@ class WriteTaskTest {
   @Test
   void writesAreCommittedOnceAlsoWhenTheirManifestsHaveBeenMerged() throws IOException {
     DistributedWrite write = TableWriter.append(uri).openDistributed();
-    DistributedWrite other = DistributedWrite.of(write.task());
-    DistributedWrite third = DistributedWrite.of(write.task());
+    DistributedWrite other = DistributedWrite.fromBytes(write.toBytes());
+    DistributedWrite third = DistributedWrite.fromBytes(write.toBytes());
     TaskResult result = run(write, 0, 0, 1);
     write.commit(List.of(result));
     for (long id = 1; id < 8; id++) {
@@ -108,7 +108,7 @@ class WriteTaskTest {
   @Test
   void writesThatMergeAreCommittedOnce() throws IOException {
     DistributedWrite write = TableWriter.append(uri).openDistributed();
-    DistributedWrite other = DistributedWrite.of(write.task());
+    DistributedWrite other = DistributedWrite.fromBytes(write.toBytes());
     for (long id = 0; id < 7; id++) {
       append(uri, id);
     }

@@ -10,7 +10,7 @@ import io.albis.format.schema.Type;
 import io.albis.reader.BytesView;
 import io.albis.reader.ColumnBatch;
 import io.albis.reader.ColumnVector;
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 import java.util.ArrayList;
 import java.util.List;
 import org.openjdk.jmh.annotations.CompilerControl;

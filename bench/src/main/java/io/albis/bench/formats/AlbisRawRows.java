@@ -9,7 +9,7 @@ import io.albis.bench.scan.ValueKind;
 import io.albis.format.schema.Leaf;
 import io.albis.reader.ColumnBatch;
 import io.albis.reader.ColumnVector;
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 import java.util.List;
 
 /**

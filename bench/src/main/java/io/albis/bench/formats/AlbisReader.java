@@ -13,7 +13,7 @@ import io.albis.reader.Predicate;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.Split;
 import io.albis.reader.Table;
-import io.albis.reader.cache.CachePolicies;
+import io.albis.reader.cache.CachePolicy;
 import io.albis.reader.cache.ColumnCache;
 import io.albis.reader.cache.MemoryPressure;
 import java.util.List;
@@ -37,7 +37,7 @@ public final class AlbisReader implements FormatReader {
     private static final ColumnCache ALL =
         ColumnCache.builder()
             .limit(LIMIT)
-            .policy(CachePolicies.lru())
+            .policy(CachePolicy.lru())
             .pressure(MemoryPressure.none())
             .build();
   }

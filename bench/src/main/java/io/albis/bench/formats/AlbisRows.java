@@ -13,7 +13,7 @@ import io.albis.reader.ColumnBatch;
 import io.albis.reader.ColumnVector;
 import io.albis.reader.RowCursor;
 import io.albis.reader.RowView;
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 import java.util.List;
 
 /** Sums by row view, for any schema; {@link StoreSalesRows} is specialized for one. */

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.bench.run;
 
-import io.albis.storage.PageCache;
+import io.albis.storage.internal.backend.PageCache;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;

@@ -4,7 +4,7 @@ package io.albis.bench.run;
 
 import io.albis.bench.limit.MemoryLimit;
 import io.albis.bench.result.StreamsResult.Neighbour;
-import io.albis.storage.PageCache;
+import io.albis.storage.internal.backend.PageCache;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;

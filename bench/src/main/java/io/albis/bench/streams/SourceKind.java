@@ -3,7 +3,6 @@
 package io.albis.bench.streams;
 
 import io.albis.reader.ReadOptions;
-import io.albis.reader.cache.CachePolicies;
 import io.albis.reader.cache.CachePolicy;
 import io.albis.reader.cache.ColumnCache;
 import io.albis.reader.cache.MemoryPressure;
@@ -100,7 +99,7 @@ public enum SourceKind {
 
   private CachePolicy policy() {
     return this == ALBIS_LAZY
-        ? CachePolicies.lazy(SELECTION_INTERVAL)
-        : CachePolicies.byName(label().substring(ALBIS.length()));
+        ? CachePolicy.lazy(SELECTION_INTERVAL)
+        : CachePolicy.byName(label().substring(ALBIS.length()));
   }
 }

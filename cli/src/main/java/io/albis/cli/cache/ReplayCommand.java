@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.cache;
 
-import io.albis.reader.cache.CachePolicies;
+import io.albis.reader.cache.CachePolicy;
 import io.albis.reader.internal.replay.CacheReplay;
 import io.albis.reader.internal.replay.CacheTrace;
 import io.albis.reader.internal.replay.ReplayResult;
@@ -88,7 +88,7 @@ public final class ReplayCommand extends AlbisCommand {
     }
     for (String policy : policies) {
       try {
-        CachePolicies.byName(policy);
+        CachePolicy.byName(policy);
       } catch (IllegalArgumentException e) {
         throw usageError(e.getMessage());
       }
@@ -135,7 +135,7 @@ public final class ReplayCommand extends AlbisCommand {
       for (String policy : policies) {
         for (long limit : limits) {
           ReplaySettings settings = ReplaySettings.local(limit).selectionInterval(interval);
-          results.add(CacheReplay.run(trace, CachePolicies.byName(policy), settings));
+          results.add(CacheReplay.run(trace, CachePolicy.byName(policy), settings));
           progress.add(1);
         }
       }

@@ -3,11 +3,11 @@
 package io.albis.cli.convert;
 
 import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.Schema;
+import io.albis.format.schema.SortColumn;
 import io.albis.format.schema.Transform;
 import io.albis.format.schema.Type;
-import io.albis.writer.Partitioning;
-import io.albis.writer.SortColumn;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

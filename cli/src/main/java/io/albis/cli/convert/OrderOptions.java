@@ -4,8 +4,8 @@ package io.albis.cli.convert;
 
 import io.albis.convert.Conversion;
 import io.albis.format.error.InvalidSchemaException;
-import io.albis.writer.Partitioning;
-import io.albis.writer.SortColumn;
+import io.albis.format.schema.Partitioning;
+import io.albis.format.schema.SortColumn;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;

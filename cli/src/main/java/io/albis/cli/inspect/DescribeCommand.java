@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.inspect;
 
-import io.albis.format.schema.PartitionSpec;
+import io.albis.format.schema.Partitioning;
 import io.albis.reader.AlbisFile;
 import io.albis.reader.Dataset;
 import io.albis.reader.SnapshotInfo;
@@ -66,7 +66,7 @@ public final class DescribeCommand extends DatasetCommand {
         snapshot.dataBytes(),
         table.schema().fields().size(),
         table.columnGroups().size(),
-        table.partitionSpec().map(DescribeCommand::partitions).orElse(List.of()),
+        partitions(table.partitioning()),
         new TreeMap<>(table.properties()));
   }
 
@@ -84,12 +84,12 @@ public final class DescribeCommand extends DatasetCommand {
         file.length(),
         file.schema().fields().size(),
         file.columnGroups().size(),
-        file.partitionSpecs().stream().flatMap(spec -> partitions(spec).stream()).toList(),
+        file.partitionings().values().stream().flatMap(one -> partitions(one).stream()).toList(),
         new TreeMap<>(file.properties()));
   }
 
-  private static List<String> partitions(PartitionSpec spec) {
-    return spec.fields().stream().map(field -> field.name()).toList();
+  private static List<String> partitions(List<Partitioning> partitioning) {
+    return partitioning.stream().map(Partitioning::name).toList();
   }
 
   private void print(Description found) {

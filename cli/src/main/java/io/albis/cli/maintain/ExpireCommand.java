@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.maintain;
 
-import io.albis.maintenance.ExpirePolicy;
+import io.albis.maintenance.ExpireOptions;
 import io.albis.maintenance.ExpireResult;
 import io.albis.maintenance.TableMaintenance;
 import io.albis.tools.output.Quantities;
@@ -47,8 +47,8 @@ public final class ExpireCommand extends MaintenanceCommand {
     if (keep < 1) {
       throw usageError("Invalid --keep: " + keep + " (expected at least 1)");
     }
-    ExpirePolicy policy = new ExpirePolicy(olderThan, keep);
-    ExpireResult result = dryRun ? table.planExpire(policy) : table.expire(policy);
+    ExpireOptions options = ExpireOptions.defaults().olderThan(olderThan).keep(keep);
+    ExpireResult result = dryRun ? table.planExpire(options) : table.expire(options);
     if (!isJson()) {
       out()
           .printf(

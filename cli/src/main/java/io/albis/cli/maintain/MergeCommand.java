@@ -3,7 +3,6 @@
 package io.albis.cli.maintain;
 
 import io.albis.maintenance.MergeOptions;
-import io.albis.maintenance.MergePlan;
 import io.albis.maintenance.MergeResult;
 import io.albis.maintenance.TableMaintenance;
 import io.albis.tools.command.MemoryConverter;
@@ -28,7 +27,7 @@ import picocli.CommandLine.Option;
 public final class MergeCommand extends MaintenanceCommand {
 
   /** The result, printed as JSON. */
-  private record Result(MergePlan plan, MergeResult done) {}
+  private record Result(MergeResult plan, MergeResult done) {}
 
   @Option(
       names = "--row-group-size",
@@ -65,8 +64,8 @@ public final class MergeCommand extends MaintenanceCommand {
   @Override
   Object run(TableMaintenance table) {
     MergeOptions options = options();
-    MergePlan plan = table.planMergeRowGroups(options);
-    MergeResult done = new MergeResult(0, 0, 0, 0, 0, 0, 0);
+    MergeResult plan = table.planMergeRowGroups(options);
+    MergeResult done = new MergeResult(0, 0, plan.rowGroups(), 0, 0, 0, 0, 0, plan.rowGroupSize());
     if (!dryRun && !plan.isEmpty()) {
       try (Progress progress = Progress.start("Merging", plan.bytes(), "bytes")) {
         done = table.mergeRowGroups(options.progress(progress::add));
@@ -89,7 +88,7 @@ public final class MergeCommand extends MaintenanceCommand {
     }
   }
 
-  private void print(MergePlan plan, MergeResult done) {
+  private void print(MergeResult plan, MergeResult done) {
     if (plan.isEmpty()) {
       out()
           .printf(
@@ -101,7 +100,7 @@ public final class MergeCommand extends MaintenanceCommand {
       out()
           .printf(
               "Would rewrite %s of %s row groups (%s) in row groups of up to %s%n",
-              Quantities.count(plan.smallRowGroups()),
+              Quantities.count(plan.replacedRowGroups()),
               Quantities.count(plan.rowGroups()),
               Quantities.bytes(plan.bytes()),
               Quantities.bytes(plan.rowGroupSize()));
@@ -111,7 +110,7 @@ public final class MergeCommand extends MaintenanceCommand {
         .printf(
             "Made %s row groups (%s) of %s: snapshot %d%n",
             Quantities.count(done.newRowGroups()),
-            Quantities.bytes(done.writtenBytes()),
+            Quantities.bytes(done.bytes()),
             Quantities.count(done.replacedRowGroups()),
             done.snapshotId());
     if (done.unorderedRowGroups() > 0) {

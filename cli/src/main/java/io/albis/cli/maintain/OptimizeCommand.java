@@ -5,7 +5,6 @@ package io.albis.cli.maintain;
 import io.albis.cli.command.ColumnList;
 import io.albis.maintenance.ColumnGroupPlan;
 import io.albis.maintenance.OptimizeOptions;
-import io.albis.maintenance.OptimizePlan;
 import io.albis.maintenance.OptimizeResult;
 import io.albis.maintenance.TableMaintenance;
 import io.albis.tools.command.MemoryConverter;
@@ -35,7 +34,7 @@ public final class OptimizeCommand extends MaintenanceCommand {
   private static final int MAX_NAMES = 3;
 
   /** The result, printed as JSON. */
-  private record Result(OptimizePlan plan, OptimizeResult done) {}
+  private record Result(OptimizeResult plan, OptimizeResult done) {}
 
   @Option(
       names = "--columns",
@@ -79,8 +78,8 @@ public final class OptimizeCommand extends MaintenanceCommand {
   @Override
   Object run(TableMaintenance table) {
     OptimizeOptions options = options();
-    OptimizePlan plan = table.planOptimize(options);
-    OptimizeResult done = new OptimizeResult(0, 0, 0, 0);
+    OptimizeResult plan = table.planOptimize(options);
+    OptimizeResult done = new OptimizeResult(0, 0, List.of(), 0, 0, 0);
     if (!dryRun && !plan.isEmpty()) {
       try (Progress progress = Progress.start("Optimizing", plan.bytes(), "bytes")) {
         done = table.optimize(options.progress(progress::add));
@@ -104,7 +103,7 @@ public final class OptimizeCommand extends MaintenanceCommand {
     }
   }
 
-  private void print(OptimizePlan plan, OptimizeResult done) {
+  private void print(OptimizeResult plan, OptimizeResult done) {
     if (plan.isEmpty()) {
       out().println("Nothing is fragmented; the table is unchanged.");
       return;
@@ -143,7 +142,7 @@ public final class OptimizeCommand extends MaintenanceCommand {
         .printf(
             "%s %s to %s new files%s%n",
             dryRun ? "Would copy" : "Copied",
-            Quantities.bytes(dryRun ? plan.bytes() : done.copiedBytes()),
+            Quantities.bytes(dryRun ? plan.bytes() : done.bytes()),
             Quantities.count(dryRun ? plan.newFiles() : done.newFiles()),
             dryRun ? "" : ": snapshot " + done.snapshotId());
   }

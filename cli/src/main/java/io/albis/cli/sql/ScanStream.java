@@ -3,7 +3,6 @@
 package io.albis.cli.sql;
 
 import io.albis.reader.ArrowExport;
-import io.albis.reader.ArrowSchemas;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.DatasetScan;
 import org.apache.arrow.memory.BufferAllocator;
@@ -75,6 +74,6 @@ final class ScanStream extends ArrowReader {
 
   @Override
   protected Schema readSchema() {
-    return ArrowSchemas.of(scan.schema());
+    return ArrowExport.schema(scan.schema());
   }
 }

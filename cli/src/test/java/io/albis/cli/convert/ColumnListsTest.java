@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.schema.Type;
-import io.albis.writer.Partitioning;
-import io.albis.writer.SortColumn;
+import io.albis.format.schema.Partitioning;
+import io.albis.format.schema.SortColumn;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.crail.nvmf;
 
-import io.albis.storage.memory.MemoryRegion;
-import io.albis.storage.memory.MemoryRegionListener;
-import io.albis.storage.memory.MemoryRegions;
+import io.albis.storage.internal.memory.MemoryRegion;
+import io.albis.storage.internal.memory.MemoryRegionListener;
+import io.albis.storage.internal.memory.MemoryRegions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -3,6 +3,11 @@
 package io.albis.format.schema;
 
 import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.internal.schema.Fields;
+import io.albis.format.internal.schema.Names;
+import io.albis.format.internal.schema.PlainDefaults;
+import io.albis.format.internal.schema.PlainEncoding;
+import io.albis.format.internal.schema.PlainObjects;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
@@ -10,6 +15,10 @@ import java.util.Optional;
 
 /** A named column, or a named part of a nested one. Immutable and thread-safe. */
 public final class Field {
+
+  static {
+    PlainDefaults.accessThrough(new PlainDefaultsOfFields());
+  }
 
   private static final long SECONDS_PER_DAY = 86_400;
 
@@ -138,28 +147,7 @@ public final class Field {
    * required struct, a value for each of its fields.
    */
   public boolean isReadableWhereMissing() {
-    return firstUnreadable("") == null;
-  }
-
-  /**
-   * The path of the first field that rows without it could not be read, or null; see {@link
-   * #isReadableWhereMissing}.
-   */
-  String firstUnreadable(String prefix) {
-    if (nullable || initialDefault != null) {
-      return null;
-    }
-    String path = prefix + Names.quote(name);
-    if (type.nesting() != Nesting.STRUCT) {
-      return path;
-    }
-    for (Field child : type.children()) {
-      String unreadable = child.firstUnreadable(path + ".");
-      if (unreadable != null) {
-        return unreadable;
-      }
-    }
-    return null;
+    return Fields.firstUnreadable(this, "") == null;
   }
 
   /** Returns this field with another id. */
@@ -177,7 +165,7 @@ public final class Field {
     Copy copy = new Copy(this);
     copy.id = 0;
     Field fresh = new Field(copy);
-    return Schema.withChildren(fresh, type.children().stream().map(Field::withoutIds).toList());
+    return Fields.withChildren(fresh, type.children().stream().map(Field::withoutIds).toList());
   }
 
   /** Returns this field with another name. */

@@ -3,6 +3,7 @@
 package io.albis.format.schema;
 
 import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.internal.schema.Names;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -9,58 +9,51 @@ package io.albis.format.schema;
  */
 public enum PhysicalType {
   /** One bit in the column layout, one byte in the row layout. */
-  BOOLEAN(1, ValueOrder.LONG, Nesting.NONE),
+  BOOLEAN(1, Nesting.NONE),
   /** Signed number of 1 byte. */
-  INT8(1, ValueOrder.LONG, Nesting.NONE),
+  INT8(1, Nesting.NONE),
   /** Signed number of 2 bytes. */
-  INT16(2, ValueOrder.LONG, Nesting.NONE),
+  INT16(2, Nesting.NONE),
   /** Signed number of 4 bytes. */
-  INT32(4, ValueOrder.LONG, Nesting.NONE),
+  INT32(4, Nesting.NONE),
   /** Signed number of 8 bytes. */
-  INT64(8, ValueOrder.LONG, Nesting.NONE),
+  INT64(8, Nesting.NONE),
   /** Unscaled decimal of 4 bytes. */
-  DECIMAL32(4, ValueOrder.LONG, Nesting.NONE),
+  DECIMAL32(4, Nesting.NONE),
   /** Unscaled decimal of 8 bytes. */
-  DECIMAL64(8, ValueOrder.LONG, Nesting.NONE),
+  DECIMAL64(8, Nesting.NONE),
   /** Unscaled decimal of 16 bytes. */
-  DECIMAL128(16, ValueOrder.INT128, Nesting.NONE),
+  DECIMAL128(16, Nesting.NONE),
   /** IEEE 754 binary32. */
-  FLOAT(4, ValueOrder.DOUBLE, Nesting.NONE),
+  FLOAT(4, Nesting.NONE),
   /** IEEE 754 binary64. */
-  DOUBLE(8, ValueOrder.DOUBLE, Nesting.NONE),
+  DOUBLE(8, Nesting.NONE),
   /** UTF-8 text of variable length. */
-  STRING(8, ValueOrder.BYTES, Nesting.NONE),
+  STRING(8, Nesting.NONE),
   /** Bytes of variable length. */
-  BINARY(8, ValueOrder.BYTES, Nesting.NONE),
+  BINARY(8, Nesting.NONE),
   /** Bytes of a length that the type specifies. */
-  FIXED_BINARY(-1, ValueOrder.BYTES, Nesting.NONE),
+  FIXED_BINARY(-1, Nesting.NONE),
   /** 16 bytes, most significant first. */
-  UUID(16, ValueOrder.BYTES, Nesting.NONE),
+  UUID(16, Nesting.NONE),
   /** Fields, stored as separate leaves. */
-  STRUCT(0, ValueOrder.NONE, Nesting.STRUCT),
+  STRUCT(0, Nesting.STRUCT),
   /** Any number of elements. */
-  LIST(-1, ValueOrder.NONE, Nesting.LIST),
+  LIST(-1, Nesting.LIST),
   /** Any number of entries of key and value. */
-  MAP(-1, ValueOrder.NONE, Nesting.MAP);
+  MAP(-1, Nesting.MAP);
 
   private final int width;
-  private final ValueOrder order;
   private final Nesting nesting;
 
-  PhysicalType(int width, ValueOrder order, Nesting nesting) {
+  PhysicalType(int width, Nesting nesting) {
     this.width = width;
-    this.order = order;
     this.nesting = nesting;
   }
 
   /** Bytes in the row layout; -1 if the type specifies it, or if there is no row layout. */
   int width() {
     return width;
-  }
-
-  /** How values compare. */
-  public ValueOrder order() {
-    return order;
   }
 
   /** The kind of children. */

@@ -4,6 +4,8 @@ package io.albis.format.schema;
 
 import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.error.UnknownColumnException;
+import io.albis.format.internal.schema.Fields;
+import io.albis.format.internal.schema.Names;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -158,7 +160,7 @@ public final class Schema {
       boolean below = part.nullable() && !hasPresence;
       List<Field> children = withLeaves(field.type().children(), below, isStored);
       if (!children.isEmpty()) {
-        kept.add(withChildren(hasPresence ? part : part.asRequired(), children));
+        kept.add(Fields.withChildren(hasPresence ? part : part.asRequired(), children));
       }
     }
     return kept;
@@ -269,19 +271,9 @@ public final class Schema {
     List<Field> mapped = new ArrayList<>(fields.size());
     for (Field field : fields) {
       Field numbered = field.withId(ids.applyAsInt(field.id()));
-      mapped.add(withChildren(numbered, mapIds(field.type().children(), ids)));
+      mapped.add(Fields.withChildren(numbered, mapIds(field.type().children(), ids)));
     }
     return mapped;
-  }
-
-  /** Returns a field with other children; the field itself if it has none. */
-  static Field withChildren(Field field, List<Field> children) {
-    return switch (field.type().nesting()) {
-      case STRUCT -> field.withType(Type.struct(children));
-      case LIST -> field.withType(Type.list(children.get(0)));
-      case MAP -> field.withType(Type.map(children.get(0), children.get(1)));
-      case NONE -> field;
-    };
   }
 
   @Override

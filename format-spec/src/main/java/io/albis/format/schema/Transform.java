@@ -140,15 +140,6 @@ public record Transform(TransformKind kind, int parameter) {
     };
   }
 
-  /**
-   * The function for values of one type.
-   *
-   * @throws InvalidSchemaException if values of the type cannot be transformed
-   */
-  public BoundTransform bind(Type source) {
-    return new BoundTransform(this, source);
-  }
-
   /** The text form, such as {@code bucket(16)} or {@code day}. */
   @Override
   public String toString() {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.schema;
 
+import io.albis.format.internal.schema.ValueOrder;
+
 /** Which types may change into which (SPEC.md, section 16). */
 final class Widening {
 
@@ -32,8 +34,7 @@ final class Widening {
           && from.scale() == to.scale()
           && from.precision() <= to.precision();
     }
-    return from.physicalType().order() == to.physicalType().order()
-        && from.fixedWidth() <= to.fixedWidth();
+    return ValueOrder.of(from) == ValueOrder.of(to) && from.fixedWidth() <= to.fixedWidth();
   }
 
   private static boolean structs(Type from, Type to) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.internal.schema.SchemaUpdate;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

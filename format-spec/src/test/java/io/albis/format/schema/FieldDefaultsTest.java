@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.internal.schema.PlainDefaults;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.CharBuffer;

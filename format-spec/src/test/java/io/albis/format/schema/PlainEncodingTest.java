@@ -5,7 +5,8 @@ package io.albis.format.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.albis.format.error.InvalidValueException;
+import io.albis.format.error.InvalidArgumentException;
+import io.albis.format.internal.schema.PlainEncoding;
 import java.math.BigInteger;
 import java.util.Comparator;
 import org.junit.jupiter.api.Test;
@@ -62,7 +63,7 @@ class PlainEncodingTest {
         .isEqualTo(PlainEncoding.ofDecimal(wide, BigInteger.valueOf(-12_345)))
         .hasSize(16);
     assertThatThrownBy(() -> PlainEncoding.widen(Type.int32(), new byte[3]))
-        .isInstanceOf(InvalidValueException.class)
+        .isInstanceOf(InvalidArgumentException.class)
         .hasMessage("Invalid value of int32 in plain encoding: it has 3 bytes");
     assertThatThrownBy(() -> PlainEncoding.toLong(Type.decimal(5, 0), new byte[16]))
         .hasMessageContaining("does not fit 8 bytes");

@@ -5,6 +5,8 @@ package io.albis.format.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.albis.format.internal.schema.PlainDefaults;
+import io.albis.format.internal.schema.SchemaUpdate;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 

@@ -5,8 +5,10 @@ package io.albis.format.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.error.InvalidSchemaException;
-import io.albis.format.error.InvalidValueException;
+import io.albis.format.internal.schema.BoundTransform;
+import io.albis.format.internal.schema.PlainEncoding;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -78,7 +80,7 @@ class TransformTest {
   void bucketHashes(String typeText, String text, int hash) {
     Type type = Type.parse(typeText);
     for (int count : new int[] {1, 2, 16, 1000, Integer.MAX_VALUE}) {
-      BoundTransform bucket = Transform.bucket(count).bind(type);
+      BoundTransform bucket = new BoundTransform(Transform.bucket(count), type);
       long expected = (hash & Integer.MAX_VALUE) % count;
       byte[] plain = plain(type, text);
       assertThat(PlainEncoding.toLong(Type.int32(), bucket.apply(plain))).isEqualTo(expected);
@@ -123,7 +125,7 @@ class TransformTest {
       })
   void truncate(String typeText, int width, String text, String expected) {
     Type type = Type.parse(typeText);
-    BoundTransform truncate = Transform.truncate(width).bind(type);
+    BoundTransform truncate = new BoundTransform(Transform.truncate(width), type);
     assertThat(truncate.apply(plain(type, text))).isEqualTo(plain(truncate.result(), expected));
     if (truncate.isOfLong()) {
       assertThat(truncate.ofLong(Long.parseLong(text))).isEqualTo(Long.parseLong(expected));
@@ -134,14 +136,12 @@ class TransformTest {
   void truncatedDecimalThatNeedsMoreBytes() {
     Type type = Type.decimal(9, 0);
     byte[] result =
-        Transform.truncate(Integer.MAX_VALUE)
-            .bind(type)
+        new BoundTransform(Transform.truncate(Integer.MAX_VALUE), type)
             .apply(PlainEncoding.ofLong(-999_999_999, 4));
     assertThat(PlainEncoding.toBigInteger(type, result))
         .isEqualTo(BigInteger.valueOf(-Integer.MAX_VALUE));
     byte[] wide =
-        Transform.truncate(Integer.MAX_VALUE)
-            .bind(Type.decimal(18, 0))
+        new BoundTransform(Transform.truncate(Integer.MAX_VALUE), Type.decimal(18, 0))
             .apply(PlainEncoding.ofLong(-999_999_999_999_999_999L, 8));
     assertThat(wide).hasSize(8);
   }
@@ -169,7 +169,7 @@ class TransformTest {
   }
 
   private static long number(Transform transform, Type type, byte[] plain) {
-    BoundTransform bound = transform.bind(type);
+    BoundTransform bound = new BoundTransform(transform, type);
     long result = PlainEncoding.toLong(bound.result(), bound.apply(plain));
     assertThat(bound.ofLong(PlainEncoding.toLong(type, plain))).isEqualTo(result);
     return result;
@@ -192,8 +192,8 @@ class TransformTest {
   void datesAgreeWithTheCalendar() {
     long seed = new Random().nextLong();
     Random random = new Random(seed);
-    BoundTransform year = Transform.year().bind(Type.date());
-    BoundTransform month = Transform.month().bind(Type.date());
+    BoundTransform year = new BoundTransform(Transform.year(), Type.date());
+    BoundTransform month = new BoundTransform(Transform.month(), Type.date());
     LocalDate epoch = LocalDate.of(1970, 1, 1);
     for (int i = 0; i < 20_000; i++) {
       long day = i < 10_000 ? i * 3L - 15_000 : random.nextInt() / 4;
@@ -226,8 +226,8 @@ class TransformTest {
     Type type = Type.parse(typeText);
     byte[] value = new byte[type.isVariableLength() ? 3 : type.fixedWidth()];
     value[0] = 1;
-    assertThat(Transform.identity().bind(type).apply(value)).isEqualTo(value);
-    assertThat(Transform.identity().bind(type).apply(null)).isNull();
+    assertThat(new BoundTransform(Transform.identity(), type).apply(value)).isEqualTo(value);
+    assertThat(new BoundTransform(Transform.identity(), type).apply(null)).isNull();
   }
 
   @Test
@@ -235,13 +235,13 @@ class TransformTest {
     byte[] narrow = PlainEncoding.ofLong(-7, 1);
     for (Transform transform :
         new Transform[] {Transform.bucket(13), Transform.truncate(4), Transform.identity()}) {
-      BoundTransform bound = transform.bind(Type.int64());
+      BoundTransform bound = new BoundTransform(transform, Type.int64());
       assertThat(bound.apply(narrow))
           .as(transform.toString())
           .isEqualTo(bound.apply(PlainEncoding.ofLong(-7, 8)));
     }
-    assertThatThrownBy(() -> Transform.year().bind(Type.date()).apply(new byte[3]))
-        .isInstanceOf(InvalidValueException.class)
+    assertThatThrownBy(() -> new BoundTransform(Transform.year(), Type.date()).apply(new byte[3]))
+        .isInstanceOf(InvalidArgumentException.class)
         .hasMessage("Invalid value of date in plain encoding: it has 3 bytes");
   }
 
@@ -259,7 +259,7 @@ class TransformTest {
   })
   void refusesOtherTypes(String transform, String type) {
     assertThat(Transform.parse(transform).accepts(Type.parse(type))).isFalse();
-    assertThatThrownBy(() -> Transform.parse(transform).bind(Type.parse(type)))
+    assertThatThrownBy(() -> new BoundTransform(Transform.parse(transform), Type.parse(type)))
         .isInstanceOf(InvalidSchemaException.class)
         .hasMessage("Cannot apply transform " + transform + " to type " + type);
   }

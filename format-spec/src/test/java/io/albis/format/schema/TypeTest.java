@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.internal.schema.ValueOrder;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -72,7 +73,7 @@ class TypeTest {
     Type type = Type.parse(text);
     assertThat(type.physicalType()).isEqualTo(physical);
     assertThat(type.fixedWidth()).isEqualTo(width);
-    assertThat(type.physicalType().order()).isEqualTo(order);
+    assertThat(ValueOrder.of(type)).isEqualTo(order);
   }
 
   @ParameterizedTest

@@ -7,7 +7,7 @@ import io.albis.format.internal.metadata.ManifestRef;
 import io.albis.format.internal.metadata.Snapshot;
 import io.albis.format.internal.metadata.SnapshotFile;
 import io.albis.format.internal.metadata.TablePaths;
-import io.albis.maintenance.ExpirePolicy;
+import io.albis.maintenance.ExpireOptions;
 import io.albis.maintenance.ExpireResult;
 import io.albis.table.Commit;
 import io.albis.table.FileRemoval;
@@ -44,18 +44,18 @@ public final class Expiry {
   }
 
   /** What {@link #run} would do. Changes nothing. */
-  public ExpireResult plan(ExpirePolicy policy) {
+  public ExpireResult plan(ExpireOptions options) {
     Snapshot latest = table.snapshots().require().snapshot();
     SnapshotStates states = SnapshotStates.read(table.storage(), latest);
-    long expiredBefore = Math.max(latest.expiredBefore(), firstKept(states.all(), policy));
+    long expiredBefore = Math.max(latest.expiredBefore(), firstKept(states.all(), options));
     return unused(states, latest.toBuilder().expiredBefore(expiredBefore).build()).result();
   }
 
   /** Lets snapshots expire, and finishes what an interrupted run has left. */
-  public ExpireResult run(ExpirePolicy policy) {
+  public ExpireResult run(ExpireOptions options) {
     SnapshotFile base = table.snapshots().require();
     Snapshot recorded = base.snapshot();
-    long firstKept = firstKept(SnapshotStates.read(table.storage(), recorded).all(), policy);
+    long firstKept = firstKept(SnapshotStates.read(table.storage(), recorded).all(), options);
     if (firstKept > recorded.expiredBefore() && hasUntagged(recorded, firstKept)) {
       recorded =
           table.commit(
@@ -81,11 +81,11 @@ public final class Expiry {
   }
 
   /** Id of the first snapshot that is too young to expire, or among the last. */
-  private long firstKept(List<State> states, ExpirePolicy policy) {
+  private long firstKept(List<State> states, ExpireOptions options) {
     List<State> counted = states.stream().filter(state -> !state.isExpiry()).toList();
-    long age = Math.max(policy.olderThan().toMillis(), Commit.EXPIRY_DELAY.toMillis());
+    long age = Math.max(options.olderThan().toMillis(), Commit.EXPIRY_DELAY.toMillis());
     long youngest = table.environment().millis() - age;
-    int kept = Math.max(0, counted.size() - policy.keep());
+    int kept = Math.max(0, counted.size() - options.keep());
     for (int i = 0; i < kept; i++) {
       if (counted.get(i + 1).timestampMillis() > youngest) {
         return counted.get(i).id();

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.maintenance.internal;
 
-import io.albis.format.error.IncompatibleFileException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.internal.metadata.ColumnGroupSection;
 import io.albis.format.internal.metadata.DataFileFooter;
 import io.albis.format.internal.metadata.DataFileRef;
@@ -13,11 +13,11 @@ import io.albis.format.internal.metadata.Sections;
 import io.albis.format.internal.metadata.Snapshot;
 import io.albis.format.internal.metadata.SnapshotFile;
 import io.albis.format.internal.metadata.TablePaths;
-import io.albis.format.schema.PartitionField;
-import io.albis.format.schema.PartitionSpec;
+import io.albis.format.internal.schema.PartitionField;
+import io.albis.format.internal.schema.PartitionSpec;
+import io.albis.format.internal.schema.SortOrder;
 import io.albis.format.schema.PartitionTuple;
 import io.albis.format.schema.Schema;
-import io.albis.format.schema.SortOrder;
 import io.albis.maintenance.AddFilesResult;
 import io.albis.table.Commit;
 import io.albis.table.ManifestFooters;
@@ -131,7 +131,7 @@ public final class FileAddition {
     if (!TablePaths.isValid(path)
         || path.startsWith(TablePaths.METADATA_DIRECTORY + "/")
         || paths.indexOf(path) != paths.lastIndexOf(path)) {
-      throw new IncompatibleFileException(
+      throw new InvalidArgumentException(
           "Cannot add file "
               + path
               + ": invalid path (expected each file once, by its path in the table's directory)");
@@ -229,11 +229,11 @@ public final class FileAddition {
     Set<Object> own = new HashSet<>();
     for (DataFileRef file : added) {
       if (present.contains(file.path()) || present.contains(file.fileId())) {
-        throw new IncompatibleFileException(
+        throw new InvalidArgumentException(
             "Cannot add file " + file.path() + ": it is part of the table");
       }
       if (!own.add(file.fileId())) {
-        throw new IncompatibleFileException(
+        throw new InvalidArgumentException(
             "Cannot add file " + file.path() + ": it is a copy of another one");
       }
     }

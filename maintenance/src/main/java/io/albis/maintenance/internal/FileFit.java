@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.maintenance.internal;
 
-import io.albis.format.error.IncompatibleFileException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.internal.metadata.ColumnGroupSection;
 import io.albis.format.internal.metadata.StoredLayout;
+import io.albis.format.internal.schema.PlainDefaults;
 import io.albis.format.schema.Leaf;
-import io.albis.format.schema.PlainDefaults;
 import io.albis.format.schema.Schema;
 import java.util.Arrays;
 import java.util.Collection;
@@ -33,7 +33,7 @@ final class FileFit {
    *
    * @param sections of all column groups of the file
    * @param rowGroups number of row groups of the file
-   * @throws IncompatibleFileException if it does not
+   * @throws InvalidArgumentException if it does not
    */
   void require(Collection<ColumnGroupSection> sections, int rowGroups) {
     for (Leaf leaf : file.leaves()) {
@@ -158,7 +158,7 @@ final class FileFit {
     }
   }
 
-  private IncompatibleFileException incompatible(String why) {
-    return new IncompatibleFileException("Cannot add file " + path + ": " + why);
+  private InvalidArgumentException incompatible(String why) {
+    return new InvalidArgumentException("Cannot add file " + path + ": " + why);
   }
 }

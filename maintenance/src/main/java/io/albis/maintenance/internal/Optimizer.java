@@ -9,7 +9,6 @@ import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
 import io.albis.maintenance.ColumnGroupPlan;
 import io.albis.maintenance.OptimizeOptions;
-import io.albis.maintenance.OptimizePlan;
 import io.albis.maintenance.OptimizeResult;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.table.NewFiles;
@@ -39,10 +38,13 @@ public final class Optimizer {
 
   /** A plan with all that is needed to carry it out. */
   private record Work(
-      SnapshotFile base, RowGroupIndex index, List<PlannedFile> plannedFiles, OptimizePlan plan) {}
+      SnapshotFile base,
+      RowGroupIndex index,
+      List<PlannedFile> plannedFiles,
+      OptimizeResult plan) {}
 
   /** What {@link #run} would do. Changes nothing. */
-  public OptimizePlan plan() {
+  public OptimizeResult plan() {
     return work(table.snapshots().require()).plan;
   }
 
@@ -82,8 +84,8 @@ public final class Optimizer {
     }
     List<PlannedFile> plannedFiles = planner.plannedFiles();
     long bytes = plannedFiles.stream().mapToLong(PlannedFile::bytes).sum();
-    OptimizePlan plan =
-        new OptimizePlan(snapshot.id(), groups, plannedFiles.size(), bytes, dropped);
+    OptimizeResult plan =
+        new OptimizeResult(snapshot.id(), 0, groups, plannedFiles.size(), bytes, dropped);
     return new Work(base, index, plannedFiles, plan);
   }
 
@@ -108,8 +110,10 @@ public final class Optimizer {
   /** Optimizes the table as it is now. Row groups that are appended meanwhile may be left out. */
   public OptimizeResult run() {
     Work work = work(table.snapshots().require());
+    OptimizeResult result =
+        new OptimizeResult(0, 0, work.plan.columnGroups(), 0, 0, work.plan.droppedBytes());
     if (work.plan.isEmpty()) {
-      return new OptimizeResult(0, 0, 0, 0);
+      return result;
     }
     // Each step makes at least one file that needs no step after it.
     long maxSteps = Math.max(1, work.plannedFiles.size());
@@ -120,7 +124,6 @@ public final class Optimizer {
         OpenSources files = new OpenSources(table.storage());
         SegmentCopier copier = new SegmentCopier(files, allocator, piece, options.progress())) {
       FileRewriter rewriter = new FileRewriter(table, files, copier);
-      OptimizeResult result = new OptimizeResult(0, 0, 0, 0);
       while (!work.plan.isEmpty() && result.commits() < maxSteps) {
         result = step(work, rewriter, result);
         work = work(table.snapshots().require());
@@ -159,7 +162,9 @@ public final class Optimizer {
     return new OptimizeResult(
         snapshot.id(),
         before.commits() + 1,
+        before.columnGroups(),
         before.newFiles() + written.size(),
-        before.copiedBytes() + bytes);
+        before.bytes() + bytes,
+        before.droppedBytes());
   }
 }

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.maintenance.internal;
 
-import io.albis.format.schema.PartitionSpec;
 import io.albis.maintenance.MergeOptions;
-import io.albis.maintenance.MergePlan;
 import io.albis.maintenance.MergeResult;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.ReadOptions;
@@ -22,8 +20,6 @@ import java.util.function.UnaryOperator;
  * between calls.
  */
 public final class RowGroupMerge {
-
-  private static final MergeResult NOTHING = new MergeResult(0, 0, 0, 0, 0, 0, 0);
 
   private final String uri;
   private final Map<String, String> storageOptions;
@@ -49,7 +45,7 @@ public final class RowGroupMerge {
   }
 
   /** The runs of small row groups in a snapshot, and the plan to rewrite them. */
-  private record Work(List<RowGroupRun> runs, MergePlan plan) {}
+  private record Work(List<RowGroupRun> runs, MergeResult plan) {}
 
   private Table openTable() {
     ReadOptions read = ReadOptions.defaults().memoryLimit(options.memoryLimit() / 2);
@@ -69,7 +65,7 @@ public final class RowGroupMerge {
   }
 
   /** What {@link #run} would do. Reads metadata, and changes nothing. */
-  public MergePlan plan() {
+  public MergeResult plan() {
     try (Table table = openTable()) {
       return work(table).plan;
     }
@@ -82,16 +78,18 @@ public final class RowGroupMerge {
       size = writer.rowGroupSize();
       rows = writer.maxRowGroupRows();
     }
-    int specId = table.partitionSpec().map(PartitionSpec::id).orElse(0);
+    int specId = table.partitioningId();
     var rowGroups = table.rowGroups();
     List<RowGroupRun> runs =
         new SmallRowGroups(specId, size, rows).runs(rowGroups, Math.max(options.stepSize(), size));
-    MergePlan plan =
-        new MergePlan(
+    MergeResult plan =
+        new MergeResult(
             table.snapshot().id(),
+            0,
             rowGroups.size(),
             runs.stream().mapToLong(run -> run.numbers().size()).sum(),
             runs.size(),
+            0,
             runs.stream().mapToLong(RowGroupRun::rowCount).sum(),
             runs.stream().mapToLong(RowGroupRun::bytes).sum(),
             size);
@@ -100,14 +98,16 @@ public final class RowGroupMerge {
 
   /** Merges the small row groups that the table has now. */
   public MergeResult run() {
-    MergeResult result = NOTHING;
+    MergeResult result = null;
     // Each step leaves at least one row group less; more steps are due to appended rows.
-    long maxSteps = -1;
+    long maxSteps = 0;
     while (true) {
       try (Table table = openTable()) {
         Work work = work(table);
-        if (maxSteps < 0) {
-          maxSteps = work.plan.smallRowGroups();
+        if (result == null) {
+          maxSteps = work.plan.replacedRowGroups();
+          result =
+              new MergeResult(0, 0, work.plan.rowGroups(), 0, 0, 0, 0, 0, work.plan.rowGroupSize());
         }
         if (work.plan.isEmpty() || result.commits() >= maxSteps) {
           return result;
@@ -137,11 +137,13 @@ public final class RowGroupMerge {
       return new MergeResult(
           commit.snapshotId(),
           before.commits() + 1,
+          before.rowGroups(),
           before.replacedRowGroups() + replaced.stream().mapToLong(List::size).sum(),
           before.newRowGroups() + commit.writtenRowGroups(),
           before.unorderedRowGroups() + commit.unorderedRowGroups(),
           before.rows() + commit.writtenRows(),
-          before.writtenBytes() + commit.writtenBytes());
+          before.bytes() + commit.writtenBytes(),
+          before.rowGroupSize());
     }
   }
 

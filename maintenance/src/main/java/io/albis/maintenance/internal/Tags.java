@@ -3,7 +3,7 @@
 package io.albis.maintenance.internal;
 
 import io.albis.format.error.AlbisIOException;
-import io.albis.format.error.InvalidTagException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.error.SnapshotExpiredException;
 import io.albis.format.error.TableNotFoundException;
 import io.albis.format.internal.metadata.Snapshot;
@@ -38,7 +38,7 @@ public final class Tags {
    */
   public Tag add(String name, long snapshotId) {
     if (name.isEmpty() || name.chars().anyMatch(Character::isISOControl)) {
-      throw new InvalidTagException(
+      throw new InvalidArgumentException(
           "Invalid tag: '" + name + "' (expected a name without control characters)");
     }
     Tag[] added = new Tag[1];
@@ -50,7 +50,7 @@ public final class Tags {
           requireExists(parent, id);
           List<Tag> tags = new ArrayList<>(parent.tags());
           if (tags.stream().anyMatch(tag -> tag.name().equals(name))) {
-            throw new InvalidTagException("Cannot set tag " + name + ": it exists");
+            throw new InvalidArgumentException("Cannot set tag " + name + ": it exists");
           }
           added[0] = new Tag(name, id, table.environment().millis());
           tags.add(added[0]);
@@ -77,7 +77,7 @@ public final class Tags {
   /**
    * Removes a tag.
    *
-   * @throws InvalidTagException if there is none of the name
+   * @throws InvalidArgumentException if there is none of the name
    */
   public void remove(String name) {
     table.commit(
@@ -86,7 +86,7 @@ public final class Tags {
         parent -> {
           List<Tag> tags = new ArrayList<>(parent.tags());
           if (!tags.removeIf(tag -> tag.name().equals(name))) {
-            throw new InvalidTagException("Cannot remove tag " + name + ": there is none");
+            throw new InvalidArgumentException("Cannot remove tag " + name + ": there is none");
           }
           return parent.toBuilder().tags(tags).build();
         });

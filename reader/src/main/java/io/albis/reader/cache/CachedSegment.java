@@ -38,6 +38,6 @@ public interface CachedSegment {
    */
   long loadNanos();
 
-  /** Whether the {@link ChunkSelection} in force contains its chunk. */
+  /** Whether the selection of chunks in force contains its chunk; only lazy policies select. */
   boolean isSelected();
 }

@@ -6,7 +6,11 @@ import io.albis.reader.internal.cache.CacheReport;
 import io.albis.reader.internal.cache.CacheSource;
 import io.albis.reader.internal.cache.CacheStore;
 import io.albis.reader.internal.cache.Maintenance;
+import io.albis.reader.internal.selection.ChunkSelection;
 import io.albis.reader.source.SegmentSourceFactory;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -85,7 +89,7 @@ public final class ColumnCache implements AutoCloseable {
             builder()
                 .name("shared")
                 .limit(limit > 0 ? limit : defaultLimit())
-                .policy(CachePolicies.byName(System.getProperty(POLICY_PROPERTY, "scan-count")))
+                .policy(CachePolicy.byName(System.getProperty(POLICY_PROPERTY, "scan-count")))
                 .build();
       }
       return cache;
@@ -94,7 +98,7 @@ public final class ColumnCache implements AutoCloseable {
 
   /**
    * Returns the cache of the process: with the limit and the policy of the system properties, by
-   * default {@link MemoryPressure#memoryForCache} with 0.8 and {@link CachePolicies#scanCount}. It
+   * default {@link MemoryPressure#memoryForCache} with 0.8 and {@link CachePolicy#scanCount}. It
    * need not be closed.
    *
    * @throws IllegalArgumentException if a property has an invalid value
@@ -133,7 +137,7 @@ public final class ColumnCache implements AutoCloseable {
     /** Negative for the default. */
     private long metadataLimit = -1;
 
-    private CachePolicy policy = CachePolicies.scanCount();
+    private CachePolicy policy = CachePolicy.scanCount();
 
     /** Null for the default. */
     private MemoryPressure pressure;
@@ -170,7 +174,7 @@ public final class ColumnCache implements AutoCloseable {
       return this;
     }
 
-    /** Sets the policy. Default: {@link CachePolicies#scanCount}. */
+    /** Sets the policy. Default: {@link CachePolicy#scanCount}. */
     public Builder policy(CachePolicy newPolicy) {
       this.policy = Objects.requireNonNull(newPolicy, "newPolicy");
       return this;
@@ -264,19 +268,26 @@ public final class ColumnCache implements AutoCloseable {
     return CacheReport.of(store);
   }
 
-  /** Returns the chunks that the policy has selected; none unless it is a lazy one. */
-  public ChunkSelection selection() {
-    return store.selection();
+  /**
+   * Writes which chunks the policy has selected, as text; none unless it is a lazy one. Does not
+   * close the stream.
+   *
+   * @throws IOException if the stream fails
+   */
+  public void writeSelection(OutputStream out) throws IOException {
+    store.selection().write(out);
   }
 
   /**
-   * Applies a selection of chunks, such as a saved one: evicts what is not selected, and loads what
-   * is missing in the background, as far as tables with it are open and have been read.
+   * Applies the selection of chunks that {@link #writeSelection} has written: evicts what is not
+   * selected, and loads what is missing in the background, as far as tables with it are open and
+   * have been read. Does not close the stream.
    *
    * @return completes when the segments are loaded
+   * @throws IOException if the stream fails, or has other content
    */
-  public CompletableFuture<Void> select(ChunkSelection selection) {
-    return maintenance.selector().apply(selection);
+  public CompletableFuture<Void> readSelection(InputStream in) throws IOException {
+    return maintenance.selector().apply(ChunkSelection.read(in));
   }
 
   /** Lets the policy select chunks now, instead of after its interval. */

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.cache;
 
-/** See {@link CachePolicies#cost}. */
+/** See {@link CachePolicy#cost}. */
 final class CostPolicy implements CachePolicy {
 
   @Override

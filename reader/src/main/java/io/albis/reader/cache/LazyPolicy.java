@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.cache;
 
+import io.albis.reader.internal.selection.ChunkId;
+import io.albis.reader.internal.selection.ChunkSelection;
+import io.albis.reader.internal.selection.ChunkUse;
+import io.albis.reader.internal.selection.SelectingPolicy;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Comparator;
@@ -11,13 +15,13 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * See {@link CachePolicies#lazy}. Differs from Pixels, section 4.2, in two points. A chunk that was
+ * See {@link CachePolicy#lazy}. Differs from Pixels, section 4.2, in two points. A chunk that was
  * read only once is not selected, however small it is: loading it again in the background costs as
  * many bytes as the next request would, and nothing shows that there will be one. And a selection
  * stays until another one would serve clearly more requests, which is what Pixels calls an evolved
  * workload.
  */
-final class LazyPolicy implements CachePolicy {
+final class LazyPolicy implements SelectingPolicy {
 
   /** The selection leaves room for segments that are being read, and are not kept. */
   private static final double SELECTED_SHARE = 0.9;
@@ -49,11 +53,6 @@ final class LazyPolicy implements CachePolicy {
   @Override
   public boolean mayReplace(double ranked, double candidate) {
     return ranked < candidate;
-  }
-
-  @Override
-  public boolean selectsChunks() {
-    return true;
   }
 
   @Override

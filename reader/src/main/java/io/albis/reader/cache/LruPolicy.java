@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.cache;
 
-/** See {@link CachePolicies#lru}. */
+/** See {@link CachePolicy#lru}. */
 final class LruPolicy implements CachePolicy {
 
   @Override

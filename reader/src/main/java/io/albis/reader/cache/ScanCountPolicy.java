@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.cache;
 
-/** See {@link CachePolicies#scanCount}. */
+/** See {@link CachePolicy#scanCount}. */
 final class ScanCountPolicy implements CachePolicy {
 
   @Override

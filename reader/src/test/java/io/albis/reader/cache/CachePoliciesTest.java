@@ -5,6 +5,10 @@ package io.albis.reader.cache;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.albis.reader.internal.selection.ChunkId;
+import io.albis.reader.internal.selection.ChunkSelection;
+import io.albis.reader.internal.selection.ChunkUse;
+import io.albis.reader.internal.selection.SelectingPolicy;
 import io.albis.reader.source.SegmentKey;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -51,7 +55,7 @@ class CachePoliciesTest {
 
   @Test
   void scanCountKeepsWhatIsPlannedOrRepeated() {
-    CachePolicy policy = CachePolicies.scanCount();
+    CachePolicy policy = CachePolicy.scanCount();
     assertThat(policy.admits(segment(0, 1, 1))).isFalse();
     assertThat(policy.admits(segment(1, 1, 1))).isTrue();
     assertThat(policy.admits(segment(0, 2, 1))).isTrue();
@@ -62,7 +66,7 @@ class CachePoliciesTest {
 
   @Test
   void costPrefersWhatTakesLongToLoadAgain() {
-    CachePolicy policy = CachePolicies.cost();
+    CachePolicy policy = CachePolicy.cost();
     assertThat(policy.rank(segment(2, 1, 1000))).isLessThan(policy.rank(segment(1, 1, 5000)));
     assertThat(policy.rank(segment(0, 2, 1000))).isLessThan(policy.rank(segment(0, 9, 1000)));
     assertThat(policy.mayReplace(2, 1)).isFalse();
@@ -70,7 +74,7 @@ class CachePoliciesTest {
 
   @Test
   void lazySelectsTheMostEfficientChunks() {
-    CachePolicy policy = CachePolicies.lazy(Duration.ZERO);
+    SelectingPolicy policy = (SelectingPolicy) CachePolicy.lazy(Duration.ZERO);
     List<ChunkUse> uses =
         List.of(use(1, 100, 50), use(2, 100, 60), use(3, 10, 30), use(4, 900, 90));
     ChunkSelection chosen = policy.select(uses, 250, ChunkSelection.NONE);
@@ -87,7 +91,7 @@ class CachePoliciesTest {
 
   @Test
   void lazyDoesNotSelectWhatWasReadOnce() {
-    CachePolicy policy = CachePolicies.lazy(Duration.ZERO);
+    SelectingPolicy policy = (SelectingPolicy) CachePolicy.lazy(Duration.ZERO);
     ChunkUse once = new ChunkUse(new ChunkId(TABLE, "f", 9), 3, 30, 0, 3);
     assertThat(policy.select(List.of(once), 250, ChunkSelection.NONE))
         .isSameAs(ChunkSelection.NONE);
@@ -117,9 +121,9 @@ class CachePoliciesTest {
   @Test
   void policiesHaveNames() {
     for (String name : List.of("scan-count", "lru", "cost", "lazy")) {
-      assertThat(CachePolicies.byName(name).name()).isEqualTo(name);
+      assertThat(CachePolicy.byName(name).name()).isEqualTo(name);
     }
-    assertThatThrownBy(() -> CachePolicies.byName("clock"))
+    assertThatThrownBy(() -> CachePolicy.byName("clock"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("clock");
   }

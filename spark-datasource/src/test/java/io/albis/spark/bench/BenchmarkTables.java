@@ -3,7 +3,7 @@
 package io.albis.spark.bench;
 
 import io.albis.format.schema.Schema;
-import io.albis.storage.PageCache;
+import io.albis.storage.internal.backend.PageCache;
 import io.albis.tools.output.Quantities;
 import io.albis.writer.RowWriter;
 import io.albis.writer.TableWriter;

@@ -5,11 +5,11 @@ package io.albis.spark.oracle;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.format.schema.Field;
+import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
 import io.albis.spark.SparkTestSession;
-import io.albis.writer.Partitioning;
 import io.albis.writer.RowWriter;
 import io.albis.writer.TableWriter;
 import java.nio.file.Path;

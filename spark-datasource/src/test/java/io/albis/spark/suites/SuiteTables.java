@@ -3,10 +3,10 @@
 package io.albis.spark.suites;
 
 import io.albis.format.schema.ColumnGroupSpec;
+import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.Schema;
 import io.albis.spark.internal.type.AlbisTypes;
 import io.albis.tests.RowInput;
-import io.albis.writer.Partitioning;
 import io.albis.writer.RowWriter;
 import io.albis.writer.TableWriter;
 import java.nio.file.Files;

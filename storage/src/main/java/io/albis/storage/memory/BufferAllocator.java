@@ -2,6 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.storage.memory;
 
+import io.albis.storage.internal.memory.DirectPiece;
+import io.albis.storage.internal.memory.NativeMemory;
+import io.albis.storage.internal.memory.Pages;
+import io.albis.storage.internal.memory.Piece;
+import io.albis.storage.internal.memory.Slabs;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;

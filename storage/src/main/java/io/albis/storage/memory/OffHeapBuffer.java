@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.storage.memory;
 
+import io.albis.storage.internal.memory.Memory;
+import io.albis.storage.internal.memory.MemoryRegions;
+import io.albis.storage.internal.memory.Piece;
 import io.netty.buffer.ByteBuf;
 import io.netty.util.AbstractReferenceCounted;
 import io.netty.util.IllegalReferenceCountException;
@@ -39,6 +42,10 @@ import java.util.Objects;
 public final class OffHeapBuffer extends AbstractReferenceCounted {
   private static final ResourceLeakDetector<OffHeapBuffer> LEAKS =
       ResourceLeakDetectorFactory.instance().newResourceLeakDetector(OffHeapBuffer.class);
+
+  static {
+    MemoryRegions.accessThrough(buffer -> buffer.piece);
+  }
 
   private final Piece piece;
   private final long address;
@@ -82,15 +89,6 @@ public final class OffHeapBuffer extends AbstractReferenceCounted {
   public long address() {
     checkLive();
     return address;
-  }
-
-  /**
-   * The region that contains this buffer. It stays mapped at least as long as the buffer is live;
-   * see {@link MemoryRegion#pin} for memory that devices access.
-   */
-  public MemoryRegion region() {
-    checkLive();
-    return piece.region();
   }
 
   /** The exact requested size. */

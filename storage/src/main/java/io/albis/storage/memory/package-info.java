@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * Off-heap memory: buffers of exact size, page-aligned and reference-counted, cut from huge-page
- * slabs under a hard limit in bytes, and raw access to them.
+ * slabs under a hard limit in bytes.
  *
  * <p>{@link io.albis.storage.memory.BufferAllocator} allocates {@link
  * io.albis.storage.memory.OffHeapBuffer}s. A buffer whose last reference was released throws on
- * access. {@link io.albis.storage.memory.Memory} reads and writes raw addresses without checks, for
- * loops whose bounds have been checked before.
+ * access.
  *
  * <p>Albis has its own allocator because a cache must account for its memory exactly: Netty's
  * pooled and adaptive allocators round sizes up to size classes, and return memory only as whole

@@ -4,6 +4,7 @@ package io.albis.storage.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.albis.storage.internal.memory.MemoryRegions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -4,6 +4,8 @@ package io.albis.storage.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.albis.storage.internal.memory.Block;
+import io.albis.storage.internal.memory.FreeBlocks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -40,7 +40,9 @@ class OffHeapBufferRaceTest {
         Arguments.of(
             "copies", (Consumer<OffHeapBuffer>) buffer -> buffer.getBytes(0, new byte[64], 0, 64)),
         Arguments.of("takes its address", (Consumer<OffHeapBuffer>) OffHeapBuffer::address),
-        Arguments.of("takes its region", (Consumer<OffHeapBuffer>) OffHeapBuffer::region),
+        Arguments.of(
+            "takes its region",
+            (Consumer<OffHeapBuffer>) io.albis.storage.internal.memory.MemoryRegions::of),
         Arguments.of("slices", (Consumer<OffHeapBuffer>) OffHeapBufferRaceTest::useSlice),
         Arguments.of("retains", (Consumer<OffHeapBuffer>) OffHeapBufferRaceTest::useRetained),
         Arguments.of("views", (Consumer<OffHeapBuffer>) OffHeapBufferRaceTest::useView));

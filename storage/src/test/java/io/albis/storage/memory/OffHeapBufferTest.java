@@ -5,6 +5,9 @@ package io.albis.storage.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.albis.storage.internal.memory.Memory;
+import io.albis.storage.internal.memory.MemoryRegion;
+import io.albis.storage.internal.memory.MemoryRegions;
 import io.netty.buffer.ByteBuf;
 import io.netty.util.IllegalReferenceCountException;
 import java.nio.ByteOrder;
@@ -147,14 +150,15 @@ class OffHeapBufferTest {
   void regionContainsTheBuffer() {
     OffHeapBuffer buffer = allocator.allocate(16);
     OffHeapBuffer slice = buffer.slice(8, 8);
-    MemoryRegion region = slice.region();
+    MemoryRegion region = MemoryRegions.of(slice);
 
-    assertThat(region).isSameAs(buffer.region());
+    assertThat(region).isSameAs(MemoryRegions.of(buffer));
     assertThat(buffer.address())
         .isBetween(region.address(), region.address() + region.length() - 4096);
     slice.release();
     buffer.release();
-    assertThatThrownBy(buffer::region).isInstanceOf(IllegalReferenceCountException.class);
+    assertThatThrownBy(() -> MemoryRegions.of(buffer))
+        .isInstanceOf(IllegalReferenceCountException.class);
   }
 
   @Test

@@ -4,6 +4,7 @@ package io.albis.storage.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.albis.storage.internal.memory.PageSet;
 import java.util.BitSet;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;

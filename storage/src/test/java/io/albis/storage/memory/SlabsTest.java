@@ -6,6 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.albis.storage.internal.memory.Memory;
+import io.albis.storage.internal.memory.MemoryRegion;
+import io.albis.storage.internal.memory.MemoryRegionListener;
+import io.albis.storage.internal.memory.MemoryRegions;
+import io.albis.storage.internal.memory.MemoryUsage;
+import io.albis.storage.internal.memory.NativeMemory;
+import io.albis.storage.internal.memory.Pages;
+import io.albis.storage.internal.memory.Piece;
+import io.albis.storage.internal.memory.Slabs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

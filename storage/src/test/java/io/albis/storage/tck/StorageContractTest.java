@@ -5,20 +5,17 @@ package io.albis.storage.tck;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.albis.storage.FileIdentity;
-import io.albis.storage.FileInfo;
 import io.albis.storage.ReadRequest;
 import io.albis.storage.ReadableFile;
 import io.albis.storage.StorageMetrics;
 import io.albis.storage.WritableFile;
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 import io.albis.storage.memory.OffHeapBuffer;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.file.NoSuchFileException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -289,47 +286,6 @@ public abstract class StorageContractTest extends StorageReadsContract {
   }
 
   @Test
-  void identityDistinguishesFiles() throws IOException {
-    write("one", 5000);
-    write("two", 5000);
-    FileIdentity one = identity("one");
-
-    assertThat(identity("one")).isEqualTo(one);
-    assertThat(one.length()).isEqualTo(5000);
-    assertThat(identity("two")).isNotEqualTo(one);
-  }
-
-  @Test
-  void identityDistinguishesContentsOfEqualLength() throws IOException {
-    write("one", 5000);
-    FileIdentity before = identity("one");
-    Instant written = modified("one");
-    int attempt = 0;
-    do {
-      // The identity may depend on the clock of the file system, which advances in steps.
-      attempt++;
-      write("clock-" + attempt, 1);
-    } while (!modified("clock-" + attempt).isAfter(written) && attempt < 10_000);
-
-    storage().delete("one");
-    try (WritableFile file = storage().createFile("one")) {
-      file.write(filled(5000));
-      file.finish();
-    }
-    assertThat(identity("one").length()).isEqualTo(5000);
-    assertThat(identity("one")).isNotEqualTo(before);
-  }
-
-  private Instant modified(String path) throws IOException {
-    for (FileInfo entry : storage().list("")) {
-      if (entry.name().equals(path)) {
-        return entry.modified();
-      }
-    }
-    throw new NoSuchFileException(path);
-  }
-
-  @Test
   void countsReadsAndWrites() throws IOException {
     write("data", 10_000);
     StorageMetrics written = storage().metrics();
@@ -351,12 +307,6 @@ public abstract class StorageContractTest extends StorageReadsContract {
     assertThat(read.readRequests()).isPositive();
     assertThat(read.directBytesRead() + read.bufferedBytesRead()).isGreaterThanOrEqualTo(6008);
     assertThat(read.bytesWritten()).isEqualTo(10_000);
-  }
-
-  private FileIdentity identity(String path) throws IOException {
-    try (ReadableFile file = storage().openFile(path)) {
-      return file.identity();
-    }
   }
 
   /**

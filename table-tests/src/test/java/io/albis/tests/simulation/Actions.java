@@ -4,18 +4,18 @@ package io.albis.tests.simulation;
 
 import io.albis.format.error.CommitStateUnknownException;
 import io.albis.format.schema.Field;
+import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.Schema;
-import io.albis.maintenance.ExpirePolicy;
+import io.albis.format.schema.SortColumn;
+import io.albis.maintenance.ExpireOptions;
 import io.albis.maintenance.MergeOptions;
 import io.albis.maintenance.OptimizeOptions;
 import io.albis.maintenance.TableMaintenance;
 import io.albis.reader.Table;
 import io.albis.tests.simulation.SimulatedProcess.ErrorFault;
 import io.albis.writer.AlbisFileWriter;
-import io.albis.writer.Partitioning;
 import io.albis.writer.RowWriter;
 import io.albis.writer.SimulatedEnvironment;
-import io.albis.writer.SortColumn;
 import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
 import java.time.Duration;
@@ -97,7 +97,10 @@ final class Actions {
           maintainOnce(attempt, table -> table.tag("t" + argument % 3, anyId(argument / 3)));
       case UNTAG -> maintainOnce(attempt, table -> table.untag("t" + argument % 3));
       case EXPIRE ->
-          maintain(table -> table.expire(new ExpirePolicy(Duration.ZERO, 1 + argument % 2)));
+          maintain(
+              table ->
+                  table.expire(
+                      ExpireOptions.defaults().olderThan(Duration.ZERO).keep(1 + argument % 2)));
       case CLEAN -> clean();
       case ROLLBACK -> rollback(attempt, argument);
       case READ -> new Reading(world, process).latest(argument);

@@ -61,7 +61,7 @@ final class Distribution {
     for (int partition = 0; partition < 1 + argument % 3; partition++) {
       for (int i = 0; i < 1 + argument / 3 % 2; i++) {
         BitSet ofAttempt = new BitSet();
-        try (TaskWriter writer = write.task().open(partition, i)) {
+        try (TaskWriter writer = write.openTask(partition, i)) {
           actions.writeRows(writer.schema(), writer.newRowWriter(), 2, ofAttempt);
           results.add(writer.finish());
         }
@@ -87,7 +87,7 @@ final class Distribution {
       runTasks(write, argument, results, added);
       planned.add(
           new Planned(
-              write.task().toBytes(),
+              write.toBytes(),
               results.stream().map(TaskResult::toBytes).toList(),
               added,
               attempt.started()));

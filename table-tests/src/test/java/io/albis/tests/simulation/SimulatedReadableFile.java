@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.tests.simulation;
 
-import io.albis.storage.FileIdentity;
 import io.albis.storage.ReadRequest;
 import io.albis.storage.ReadableFile;
 import java.io.EOFException;
@@ -36,11 +35,6 @@ final class SimulatedReadableFile implements ReadableFile {
   @Override
   public long length() {
     return length;
-  }
-
-  @Override
-  public FileIdentity identity() {
-    return new FileIdentity("sim-" + file.id(), length, file.modified() * 1_000_000);
   }
 
   @Override

@@ -10,7 +10,7 @@ import io.albis.format.internal.metadata.ManifestRef;
 import io.albis.format.internal.metadata.Snapshot;
 import io.albis.format.internal.metadata.SnapshotFile;
 import io.albis.format.internal.metadata.TablePaths;
-import io.albis.format.schema.PartitionSpec;
+import io.albis.format.internal.schema.PartitionSpec;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.append;
 
+import io.albis.format.internal.schema.SchemaUpdate;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Nesting;
 import io.albis.format.schema.Schema;
-import io.albis.format.schema.SchemaUpdate;
 import io.albis.format.schema.Type;
 import io.albis.writer.TableWriter;
 import java.util.ArrayList;

@@ -43,8 +43,8 @@ public final class BatchValues implements BatchWriter {
    * Passes the rows on.
    *
    * @throws IllegalArgumentException if a column has fewer values than that
-   * @throws io.albis.format.error.InvalidValueException if offsets decrease, or refer to bytes that
-   *     do not exist
+   * @throws io.albis.format.error.InvalidArgumentException if offsets decrease, or refer to bytes
+   *     that do not exist
    */
   @Override
   public void endBatch(int rows) {

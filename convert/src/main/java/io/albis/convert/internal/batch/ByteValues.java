@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.batch;
 
-import io.albis.format.error.InvalidValueException;
-import io.albis.storage.memory.Memory;
+import io.albis.format.error.InvalidArgumentException;
+import io.albis.storage.internal.memory.Memory;
 import java.util.function.IntUnaryOperator;
 
 /** The values of a column that are bytes. */
@@ -88,7 +88,7 @@ interface ByteValues {
       last = next;
     }
     if (!isAscending || last > limit) {
-      throw new InvalidValueException(
+      throw new InvalidArgumentException(
           "Invalid offsets for column "
               + path
               + (isAscending

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.batch;
 
+import io.albis.format.internal.schema.PlainEncoding;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Nesting;
 import io.albis.format.schema.PhysicalType;
-import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Type;
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 import io.albis.writer.BatchColumn;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

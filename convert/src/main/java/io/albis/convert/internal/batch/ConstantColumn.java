@@ -3,7 +3,7 @@
 package io.albis.convert.internal.batch;
 
 import io.albis.format.schema.Type;
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 import io.albis.writer.BatchColumn;
 import java.math.BigDecimal;
 import java.math.BigInteger;

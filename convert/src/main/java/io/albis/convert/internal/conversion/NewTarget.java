@@ -4,9 +4,9 @@ package io.albis.convert.internal.conversion;
 
 import io.albis.format.error.AlbisIOException;
 import io.albis.storage.FileInfo;
-import io.albis.storage.FileLocation;
 import io.albis.storage.Storage;
 import io.albis.storage.Storages;
+import io.albis.storage.internal.backend.FileLocation;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;

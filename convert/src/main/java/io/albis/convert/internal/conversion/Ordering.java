@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.conversion;
 
-import io.albis.writer.Partitioning;
-import io.albis.writer.SortColumn;
+import io.albis.format.schema.Partitioning;
+import io.albis.format.schema.SortColumn;
 import java.nio.file.Path;
 import java.util.List;
 

@@ -10,16 +10,16 @@ import io.albis.convert.internal.input.InputSet;
 import io.albis.convert.internal.input.SourceMetadata;
 import io.albis.convert.internal.sort.ExternalSort;
 import io.albis.format.schema.ColumnGroupSpec;
+import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.Schema;
+import io.albis.format.schema.SortColumn;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
 import io.albis.writer.BatchWriter;
 import io.albis.writer.CommitResult;
 import io.albis.writer.FileResult;
 import io.albis.writer.Packing;
-import io.albis.writer.Partitioning;
 import io.albis.writer.RowWriter;
-import io.albis.writer.SortColumn;
 import io.albis.writer.TableWriter;
 import java.io.IOException;
 import java.util.List;
@@ -176,7 +176,7 @@ public final class TableConversion {
   private static long verify(InputSet inputs, TableWriter writer, String table, Settings settings)
       throws IOException {
     try (Table written = Table.open(table, writer.prepare(), settings.readOptions())) {
-      boolean changesOrder = settings.order().changesOrder() || written.partitionSpec().isPresent();
+      boolean changesOrder = settings.order().changesOrder() || !written.partitioning().isEmpty();
       return changesOrder
           ? ConvertVerification.runUnordered(inputs.sources(), written, settings.progress())
           : ConvertVerification.run(inputs.sources(), written, settings.progress());

@@ -2,18 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.conversion;
 
-import io.albis.convert.ConversionException;
-import io.albis.convert.internal.append.AppendCheck;
 import io.albis.convert.internal.append.AppendCheck.NewField;
+import io.albis.convert.internal.append.AppendCheck;
+import io.albis.convert.ConversionException;
 import io.albis.convert.internal.input.AppendedSource;
 import io.albis.convert.internal.input.InputSet;
 import io.albis.convert.internal.input.InputSource;
+import io.albis.format.internal.schema.SchemaUpdate;
 import io.albis.format.schema.Schema;
-import io.albis.format.schema.SchemaUpdate;
 import io.albis.format.schema.TransformKind;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
-import io.albis.writer.Partitioning;
+import io.albis.format.schema.Partitioning;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -87,14 +87,8 @@ public final class TolerantAppend {
   /** How an existing table is partitioned, so that rows of a partition are put together. */
   public static List<Partitioning> partitionsOf(String table, Map<String, String> options) {
     try (Table opened = open(table, options)) {
-      Schema schema = opened.schema();
-      return opened.partitionSpec().stream()
-          .flatMap(known -> known.fields().stream())
-          .filter(field -> field.transform().kind() != TransformKind.UNKNOWN)
-          .map(
-              field ->
-                  new Partitioning(
-                      schema.leaf(field.sourceId()).path(), field.transform(), field.name()))
+      return opened.partitioning().stream()
+          .filter(known -> known.transform().kind() != TransformKind.UNKNOWN)
           .toList();
     }
   }

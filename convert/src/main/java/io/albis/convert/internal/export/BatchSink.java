@@ -14,7 +14,7 @@ interface BatchSink extends Closeable {
    *
    * @param start the first row
    * @param count the number of rows
-   * @throws io.albis.format.error.InvalidValueException if the format cannot represent a value
+   * @throws io.albis.format.error.InvalidArgumentException if the format cannot represent a value
    */
   void write(ColumnBatch batch, int start, int count) throws IOException;
 

@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.export;
 
-import io.albis.convert.internal.orc.OrcLogicalTypes;
 import io.albis.convert.internal.row.RowColumn;
-import io.albis.format.error.InvalidValueException;
+import io.albis.convert.internal.orc.OrcLogicalTypes;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.PhysicalType;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
 import io.albis.reader.BytesView;
 import io.albis.reader.ColumnVector;
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -94,7 +94,7 @@ final class OrcColumnWriter {
    * Sets the first rows of an ORC vector that has been reset and is large enough.
    *
    * @param start the first row of the current batch
-   * @throws InvalidValueException if ORC cannot represent a value
+   * @throws InvalidArgumentException if ORC cannot represent a value
    */
   void set(org.apache.hadoop.hive.ql.exec.vector.ColumnVector target, int start, int count) {
     ColumnVector source = node.vector();
@@ -204,8 +204,8 @@ final class OrcColumnWriter {
     }
   }
 
-  private InvalidValueException refused(String what) {
-    return new InvalidValueException(
+  private InvalidArgumentException refused(String what) {
+    return new InvalidArgumentException(
         "Cannot export column " + node.path() + ": ORC cannot hold " + what);
   }
 
@@ -250,7 +250,7 @@ final class OrcColumnWriter {
       characters += (bytes[i] & 0xc0) == 0x80 ? 0 : 1;
     }
     if (characters > maxCharacters) {
-      throw new InvalidValueException(
+      throw new InvalidArgumentException(
           "Cannot export column "
               + node.path()
               + ": a string of "

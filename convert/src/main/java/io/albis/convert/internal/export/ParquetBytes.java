@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.export;
 
-import io.albis.format.error.InvalidValueException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
 import io.albis.reader.BytesView;
 import io.albis.reader.ColumnVector;
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 import java.util.Arrays;
 import org.apache.arrow.memory.util.Float16;
 import org.apache.parquet.io.api.Binary;
@@ -61,7 +61,7 @@ final class ParquetBytes {
   /**
    * Returns the bytes of a value that is not null; valid until the next call.
    *
-   * @throws InvalidValueException if the type cannot hold it
+   * @throws InvalidArgumentException if the type cannot hold it
    */
   Binary of(ColumnVector vector, int row) {
     return switch (conversion) {
@@ -168,7 +168,7 @@ final class ParquetBytes {
   /**
    * Returns a decimal of 16 bytes as an unsigned integer of 8.
    *
-   * @throws InvalidValueException if it is out of range
+   * @throws InvalidArgumentException if it is out of range
    */
   long unsignedLong(ColumnVector vector, int row) {
     vector.getBytes(row, view);
@@ -179,9 +179,9 @@ final class ParquetBytes {
   }
 
   /** Returns the exception for a value that the Parquet type cannot hold. */
-  InvalidValueException refused(String value) {
+  InvalidArgumentException refused(String value) {
     LogicalTypeAnnotation logical = target.getLogicalTypeAnnotation();
-    return new InvalidValueException(
+    return new InvalidArgumentException(
         "Cannot export column "
             + path
             + ": "

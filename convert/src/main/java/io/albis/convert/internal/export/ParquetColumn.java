@@ -55,7 +55,7 @@ final class ParquetColumn {
   /**
    * Writes rows of the current batch.
    *
-   * @throws io.albis.format.error.InvalidValueException if the type cannot hold a value
+   * @throws io.albis.format.error.InvalidArgumentException if the type cannot hold a value
    */
   void write(int start, int count) {
     levels.compute(start, count);

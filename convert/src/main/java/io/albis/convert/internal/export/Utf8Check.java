@@ -3,13 +3,13 @@
 package io.albis.convert.internal.export;
 
 import io.albis.convert.internal.row.RowColumn;
-import io.albis.format.error.InvalidValueException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Nesting;
 import io.albis.format.schema.TypeKind;
 import io.albis.reader.BytesView;
 import io.albis.reader.ColumnBatch;
 import io.albis.reader.ColumnVector;
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -27,7 +27,7 @@ final class Utf8Check {
    * Checks rows of a batch.
    *
    * @param columns loaded with the batch
-   * @throws InvalidValueException if a string is invalid
+   * @throws InvalidArgumentException if a string is invalid
    */
   void check(List<RowColumn> columns, ColumnBatch batch, int start, int count) {
     for (RowColumn column : columns) {
@@ -61,7 +61,7 @@ final class Utf8Check {
       if (!isValid(view)) {
         byte[] bytes = view.toByteArray();
         String hex = HexFormat.of().formatHex(bytes, 0, Math.min(MAX_SHOWN, bytes.length));
-        throw new InvalidValueException(
+        throw new InvalidArgumentException(
             "Cannot export column "
                 + node.path()
                 + ": a string in rows "

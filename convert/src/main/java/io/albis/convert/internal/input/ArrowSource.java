@@ -7,8 +7,8 @@ import io.albis.convert.internal.arrow.ArrowFile;
 import io.albis.convert.internal.arrow.ByteSource;
 import io.albis.convert.internal.value.FailureReason;
 import io.albis.format.error.AlbisException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.error.InvalidSchemaException;
-import io.albis.format.error.InvalidValueException;
 import io.albis.format.error.UnknownColumnException;
 import io.albis.format.schema.Schema;
 import io.albis.storage.memory.OutOfOffHeapMemoryException;
@@ -78,7 +78,7 @@ final class ArrowSource implements InputSource {
       throws IOException {
     try {
       file.copy(part.index(), wanted, batches, written);
-    } catch (ConversionException | InvalidValueException e) {
+    } catch (ConversionException | InvalidArgumentException e) {
       throw FileErrors.named(name, e);
     } catch (AlbisException | OutOfOffHeapMemoryException | UncheckedIOException e) {
       throw e;

@@ -4,7 +4,7 @@ package io.albis.convert.internal.input;
 
 import io.albis.convert.ConversionException;
 import io.albis.format.error.AlbisException;
-import io.albis.format.error.InvalidValueException;
+import io.albis.format.error.InvalidArgumentException;
 import java.util.List;
 import java.util.Locale;
 
@@ -42,6 +42,6 @@ final class FileErrors {
             "Cannot convert " + file + ": column " + message.substring(start.length()), failure);
       }
     }
-    return failure instanceof InvalidValueException ? of(file, failure) : failure;
+    return failure instanceof InvalidArgumentException ? of(file, failure) : failure;
   }
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.orc;
 
-import io.albis.format.error.InvalidValueException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Nesting;
 import io.albis.format.schema.Type;
@@ -58,7 +58,7 @@ final class OrcColumn {
    * Sets the elements of the next batch.
    *
    * @param vector is used until the batch ends
-   * @throws InvalidValueException if the column cannot hold a value
+   * @throws InvalidArgumentException if the column cannot hold a value
    */
   void set(ColumnVector vector, int count) {
     if (vector.isRepeating && !vector.noNulls && vector.isNull[0]) {
@@ -124,14 +124,14 @@ final class OrcColumn {
       offsets[i] = (int) end;
       if (lists.noNulls || !lists.isNull[i]) {
         if (lists.isRepeating || lists.offsets[i] != end || lists.lengths[i] < 0) {
-          throw new InvalidValueException(
+          throw new InvalidArgumentException(
               "Cannot convert column "
                   + path
                   + ": the elements of its lists do not follow one another");
         }
         end += lists.lengths[i];
         if (end > MAX_ARRAY) {
-          throw new InvalidValueException(
+          throw new InvalidArgumentException(
               "Cannot convert column "
                   + path
                   + ": "

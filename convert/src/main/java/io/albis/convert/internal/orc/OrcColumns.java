@@ -47,7 +47,7 @@ public final class OrcColumns {
    * Copies all rows of a reader.
    *
    * @param written called after each batch with its number of rows
-   * @throws io.albis.format.error.InvalidValueException if a column cannot hold a value
+   * @throws io.albis.format.error.InvalidArgumentException if a column cannot hold a value
    */
   public void copy(RecordReader records, IntConsumer written) throws IOException {
     VectorizedRowBatch batch =

@@ -3,7 +3,7 @@
 package io.albis.convert.internal.orc;
 
 import io.albis.convert.internal.value.Timestamps;
-import io.albis.format.error.InvalidValueException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
@@ -143,7 +143,7 @@ final class OrcLeaf {
     for (int i = 0; i < count; i++) {
       long value = vector.vector[i];
       if (value << shift >> shift != value && !isNull(vector, i)) {
-        throw new InvalidValueException(
+        throw new InvalidArgumentException(
             "Cannot convert column "
                 + path
                 + ": it has the value "
@@ -241,7 +241,7 @@ final class OrcLeaf {
 
   private void copyStrings(BytesColumnVector vector, int count, long total) {
     if (total > MAX_ARRAY) {
-      throw new InvalidValueException(
+      throw new InvalidArgumentException(
           "Cannot convert column "
               + path
               + ": "

@@ -4,15 +4,15 @@ package io.albis.convert.internal.sort;
 
 import io.albis.convert.internal.batch.ColumnValues;
 import io.albis.format.error.InvalidSchemaException;
-import io.albis.format.schema.BoundTransform;
+import io.albis.format.internal.schema.BoundTransform;
+import io.albis.format.internal.schema.PlainEncoding;
+import io.albis.format.internal.schema.ValueOrder;
 import io.albis.format.schema.PhysicalType;
-import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
-import io.albis.format.schema.ValueOrder;
-import io.albis.writer.Partitioning;
-import io.albis.writer.SortColumn;
+import io.albis.format.schema.Partitioning;
+import io.albis.format.schema.SortColumn;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -53,7 +53,7 @@ final class KeyBuilder {
       this.type = transform == null ? leaf().type() : transform.result();
       this.descending = column.descending();
       this.ofNull = column.nullsLast() ? NULL_LAST : NULL_FIRST;
-      if (type.physicalType().order() == ValueOrder.NONE) {
+      if (ValueOrder.of(type) == ValueOrder.NONE) {
         throw new InvalidSchemaException(
             "Cannot sort by " + column.path() + ": values of type " + type + " have no order");
       }
@@ -92,7 +92,7 @@ final class KeyBuilder {
     }
 
     private void appendLeaf(RowBytes key, int row) {
-      switch (type.physicalType().order()) {
+      switch (ValueOrder.of(type)) {
         case LONG -> key.putBigEndian(leaf().number(row) ^ Long.MIN_VALUE);
         case INT128 -> {
           key.putBigEndian(leaf().high(row) ^ Long.MIN_VALUE);
@@ -114,7 +114,7 @@ final class KeyBuilder {
         appendDecimal(key, plain);
         return;
       }
-      switch (type.physicalType().order()) {
+      switch (ValueOrder.of(type)) {
         case LONG -> key.putBigEndian(PlainEncoding.toLong(type, plain) ^ Long.MIN_VALUE);
         case DOUBLE -> appendDouble(key, PlainEncoding.toDouble(type, plain));
         case BYTES -> appendBytes(key, plain, plain.length);
@@ -181,7 +181,9 @@ final class KeyBuilder {
       Type source = values[values.length - 1].type();
       parts.add(
           new Part(
-              values, partition.transform().bind(source), SortColumn.ascending(partition.path())));
+              values,
+              new BoundTransform(partition.transform(), source),
+              SortColumn.ascending(partition.path())));
     }
     for (SortColumn column : sortColumns) {
       parts.add(new Part(values(schema, column.path(), columns), null, column));

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.sort;
 
+import io.albis.storage.internal.memory.Memory;
 import io.albis.storage.memory.BufferAllocator;
-import io.albis.storage.memory.Memory;
 import io.albis.storage.memory.OffHeapBuffer;
 import org.apache.hadoop.util.IndexedSortable;
 import org.apache.hadoop.util.QuickSort;

@@ -4,7 +4,7 @@ package io.albis.convert.internal.text;
 
 import io.albis.format.schema.Nesting;
 import io.albis.format.schema.Type;
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 import io.albis.writer.BatchColumn;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;

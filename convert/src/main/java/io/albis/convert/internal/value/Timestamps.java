@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.value;
 
-import io.albis.format.error.InvalidValueException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.TimeUnit;
 import java.time.Instant;
 import java.util.Locale;
@@ -20,7 +20,7 @@ public final class Timestamps {
    * @param seconds since 1970-01-01
    * @param nanos nanoseconds of the second, 0 to 999,999,999
    * @param path the path of the column, for messages
-   * @throws InvalidValueException if the timestamp has no exact value in this unit
+   * @throws InvalidArgumentException if the timestamp has no exact value in this unit
    */
   public static long inUnits(TimeUnit unit, long seconds, int nanos, String path) {
     long perSecond = unit.perSecond();
@@ -44,7 +44,7 @@ public final class Timestamps {
    *
    * @param stored the unit of the time
    * @param path the path of the column, for messages
-   * @throws InvalidValueException if the time has no exact value in this unit
+   * @throws InvalidArgumentException if the time has no exact value in this unit
    */
   public static long ofTime(long time, TimeUnit stored, TimeUnit unit, String path) {
     long perUnit = stored.perSecond() / unit.perSecond();
@@ -52,7 +52,7 @@ public final class Timestamps {
       throw new IllegalArgumentException("Times in " + stored + " as " + unit);
     }
     if (time % perUnit != 0) {
-      throw new InvalidValueException(
+      throw new InvalidArgumentException(
           "Cannot convert column "
               + path
               + ": a time in "
@@ -66,9 +66,9 @@ public final class Timestamps {
     return time / perUnit;
   }
 
-  private static InvalidValueException refused(
+  private static InvalidArgumentException refused(
       TimeUnit unit, long seconds, int nanos, String path) {
-    return new InvalidValueException(
+    return new InvalidArgumentException(
         "Cannot convert column "
             + path
             + ": a timestamp of 64 bits in "

@@ -9,11 +9,12 @@ import io.albis.convert.internal.batch.ConstantColumn;
 import io.albis.format.error.AlbisIOException;
 import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.error.UnknownColumnException;
+import io.albis.format.internal.schema.BoundTransform;
+import io.albis.format.internal.schema.PlainEncoding;
+import io.albis.format.internal.schema.SortField;
+import io.albis.format.internal.schema.SortOrder;
 import io.albis.format.schema.Field;
-import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Schema;
-import io.albis.format.schema.SortField;
-import io.albis.format.schema.SortOrder;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Transform;
 import io.albis.format.schema.Type;
@@ -22,9 +23,9 @@ import io.albis.reader.RowCursor;
 import io.albis.writer.AlbisFileWriter;
 import io.albis.writer.BatchColumn;
 import io.albis.writer.BatchWriter;
-import io.albis.writer.Partitioning;
+import io.albis.format.schema.Partitioning;
 import io.albis.writer.RowWriter;
-import io.albis.writer.SortColumn;
+import io.albis.format.schema.SortColumn;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -376,7 +377,8 @@ class ExternalSortTest {
             .map(
                 row -> {
                   int value = (int) row.get(0);
-                  int bucket = (int) Transform.bucket(2).bind(Type.int32()).ofLong(value);
+                  int bucket =
+                      (int) new BoundTransform(Transform.bucket(2), Type.int32()).ofLong(value);
                   return Math.floorDiv(value, 10) + "/" + bucket;
                 })
             .toList();

@@ -4,15 +4,15 @@ package io.albis.format.internal.metadata;
 
 import io.albis.format.internal.layout.ColumnGroups;
 import io.albis.format.internal.metadata.PartitionBounds.FieldBounds;
+import io.albis.format.internal.schema.PartitionSpec;
+import io.albis.format.internal.schema.PlainDefaults;
+import io.albis.format.internal.schema.PlainEncoding;
+import io.albis.format.internal.schema.ValueOrder;
 import io.albis.format.schema.Leaf;
-import io.albis.format.schema.PartitionSpec;
 import io.albis.format.schema.PartitionTuple;
-import io.albis.format.schema.PlainDefaults;
-import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TransformKind;
 import io.albis.format.schema.Type;
-import io.albis.format.schema.ValueOrder;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -192,7 +192,7 @@ public final class ManifestBounds {
   }
 
   private static boolean isNan(Type type, byte[] value) {
-    return type.physicalType().order() == ValueOrder.DOUBLE
+    return ValueOrder.of(type) == ValueOrder.DOUBLE
         && Double.isNaN(PlainEncoding.toDouble(type, value));
   }
 }

@@ -4,9 +4,9 @@ package io.albis.format.internal.metadata;
 
 import io.albis.format.internal.layout.ColumnGroups;
 import io.albis.format.internal.metadata.proto.MetadataProtos;
-import io.albis.format.schema.PartitionSpec;
+import io.albis.format.internal.schema.PartitionSpec;
+import io.albis.format.internal.schema.SortOrder;
 import io.albis.format.schema.Schema;
-import io.albis.format.schema.SortOrder;
 import io.albis.format.schema.Tag;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -3,8 +3,8 @@
 package io.albis.format.internal.metadata;
 
 import io.albis.format.internal.metadata.proto.MetadataProtos;
+import io.albis.format.internal.schema.ValueOrder;
 import io.albis.format.schema.Leaf;
-import io.albis.format.schema.ValueOrder;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -65,7 +65,7 @@ final class StatisticsChecks {
   }
 
   private static void checkBounds(Leaf leaf, MetadataProtos.ColumnStatistics column, Check check) {
-    if (leaf.type().physicalType().order() == ValueOrder.NONE) {
+    if (ValueOrder.of(leaf.type()) == ValueOrder.NONE) {
       throw check.corrupt(
           "statistics of " + leaf.path(), "no min and max for " + leaf.type(), "some");
     }

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.internal.metadata;
 
+import io.albis.format.internal.schema.PlainEncoding;
+import io.albis.format.internal.schema.ValueOrder;
 import io.albis.format.schema.Leaf;
-import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Type;
-import io.albis.format.schema.ValueOrder;
 import java.util.Comparator;
 
 /**
@@ -28,7 +28,7 @@ public final class StatisticsMerger {
   /** Merges statistics of a leaf of the present schema. */
   public StatisticsMerger(Leaf leaf) {
     this.leaf = leaf;
-    this.isBounded = leaf.type().physicalType().order() != ValueOrder.NONE;
+    this.isBounded = ValueOrder.of(leaf.type()) != ValueOrder.NONE;
     this.order = isBounded ? PlainEncoding.comparator(leaf.type()) : null;
   }
 
@@ -36,7 +36,7 @@ public final class StatisticsMerger {
    * Adds the statistics of a part.
    *
    * @param rows number of rows of the part
-   * @throws io.albis.format.error.InvalidValueException if a bound has an invalid length
+   * @throws io.albis.format.error.InvalidArgumentException if a bound has an invalid length
    */
   public void add(ColumnStatistics part, long rows) {
     nulls += part.nullCount();
@@ -85,7 +85,7 @@ public final class StatisticsMerger {
     }
     Type type = leaf.type();
     valueBytes += rows * (type.isVariableLength() ? value.length : type.fixedWidth());
-    if (type.physicalType().order() == ValueOrder.DOUBLE) {
+    if (ValueOrder.of(type) == ValueOrder.DOUBLE) {
       double number = PlainEncoding.toDouble(type, value);
       if (Double.isNaN(number)) {
         nans += rows;

@@ -11,7 +11,7 @@ import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
-import io.albis.format.error.InvalidWorkloadException;
+import io.albis.format.error.InvalidArgumentException;
 import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -82,7 +82,7 @@ public final class WorkloadFile {
    * Reads a workload with the default bounds. Does not close the stream.
    *
    * @param name of the file, for messages
-   * @throws InvalidWorkloadException if a line is not such a set; the message names the line
+   * @throws InvalidArgumentException if a line is not such a set; the message names the line
    * @throws IOException if the stream fails
    */
   public static Paths read(String name, InputStream in) throws IOException {
@@ -96,15 +96,15 @@ public final class WorkloadFile {
           readSet(name, json, ids, paths, builder);
         }
       } catch (JsonEOFException e) {
-        throw new InvalidWorkloadException(
+        throw new InvalidArgumentException(
             "Invalid workload " + name + ": the text ends within a value" + at(json), e);
       } catch (JacksonException e) {
-        throw new InvalidWorkloadException(
+        throw new InvalidArgumentException(
             "Invalid workload " + name + ": " + e.getOriginalMessage() + at(json), e);
       }
     } catch (CharConversionException e) {
       // Of bytes that look like another encoding, which the parser guesses from the first four.
-      throw new InvalidWorkloadException(
+      throw new InvalidArgumentException(
           "Invalid workload " + name + ": expected UTF-8, found " + e.getMessage(), e);
     }
     return new Paths(builder.build(), paths);
@@ -161,7 +161,7 @@ public final class WorkloadFile {
 
   private static void require(boolean condition, String name, JsonParser json, String expected) {
     if (!condition) {
-      throw new InvalidWorkloadException(
+      throw new InvalidArgumentException(
           "Invalid workload " + name + ": expected " + expected + at(json), null);
     }
   }

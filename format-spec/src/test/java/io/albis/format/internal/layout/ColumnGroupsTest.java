@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.internal.schema.SchemaUpdate;
 import io.albis.format.schema.ColumnGroup;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Layout;
 import io.albis.format.schema.Schema;
-import io.albis.format.schema.SchemaUpdate;
 import io.albis.format.schema.Type;
 import java.util.ArrayList;
 import java.util.Arrays;

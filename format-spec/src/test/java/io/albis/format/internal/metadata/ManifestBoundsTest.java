@@ -5,14 +5,14 @@ package io.albis.format.internal.metadata;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.format.internal.layout.ColumnGroups;
+import io.albis.format.internal.schema.PartitionField;
+import io.albis.format.internal.schema.PartitionSpec;
+import io.albis.format.internal.schema.PlainEncoding;
 import io.albis.format.schema.ColumnGroup;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Layout;
 import io.albis.format.schema.Leaf;
-import io.albis.format.schema.PartitionField;
-import io.albis.format.schema.PartitionSpec;
 import io.albis.format.schema.PartitionTuple;
-import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Transform;
 import io.albis.format.schema.TransformKind;

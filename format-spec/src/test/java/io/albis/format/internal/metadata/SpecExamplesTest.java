@@ -5,9 +5,10 @@ package io.albis.format.internal.metadata;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.format.internal.layout.ColumnNode;
+import io.albis.format.internal.schema.BoundTransform;
+import io.albis.format.internal.schema.PlainEncoding;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
-import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Transform;
 import io.albis.format.schema.Type;
@@ -195,8 +196,7 @@ class SpecExamplesTest {
     assertThat(matcher.find()).as(row).isTrue();
     int hash = Integer.parseInt(matcher.group(1));
     byte[] bucket =
-        Transform.bucket(Integer.MAX_VALUE)
-            .bind(Type.parse(type))
+        new BoundTransform(Transform.bucket(Integer.MAX_VALUE), Type.parse(type))
             .apply(HexFormat.of().parseHex(plain));
     assertThat(PlainEncoding.toLong(Type.int32(), bucket))
         .isEqualTo((hash & Integer.MAX_VALUE) % Integer.MAX_VALUE);
@@ -217,8 +217,7 @@ class SpecExamplesTest {
         Pattern.compile("\\| " + Pattern.quote(row) + "[^|]* \\| (-?\\d+) ").matcher(spec());
     assertThat(matcher.find()).as(row).isTrue();
     byte[] bucket =
-        Transform.bucket(Integer.MAX_VALUE)
-            .bind(Type.parse(type))
+        new BoundTransform(Transform.bucket(Integer.MAX_VALUE), Type.parse(type))
             .apply(PlainEncoding.ofLong(value, 8));
     assertThat(PlainEncoding.toLong(Type.int32(), bucket))
         .isEqualTo((Integer.parseInt(matcher.group(1)) & Integer.MAX_VALUE) % Integer.MAX_VALUE);
@@ -253,7 +252,8 @@ class SpecExamplesTest {
   private static String result(String transform, String type, String value) {
     HexFormat hex = HexFormat.of();
     return hex.formatHex(
-        Transform.parse(transform).bind(Type.parse(type)).apply(hex.parseHex(value)));
+        new BoundTransform(Transform.parse(transform), Type.parse(type))
+            .apply(hex.parseHex(value)));
   }
 
   @Test

@@ -5,7 +5,7 @@ package io.albis.format.internal.order;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.albis.format.error.InvalidWorkloadException;
+import io.albis.format.error.InvalidArgumentException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -91,7 +91,7 @@ class WorkloadFileTest {
       })
   void otherTextIsRefused(String line, String message) {
     assertThatThrownBy(() -> read(line + "\n"))
-        .isInstanceOf(InvalidWorkloadException.class)
+        .isInstanceOf(InvalidArgumentException.class)
         .hasMessageStartingWith("Invalid workload queries.jsonl: ")
         .hasMessageContaining(message);
   }
@@ -102,7 +102,7 @@ class WorkloadFileTest {
     byte[] text = HexFormat.ofDelimiter(" ").parseHex(bytes);
 
     assertThatThrownBy(() -> WorkloadFile.read("queries.jsonl", new ByteArrayInputStream(text)))
-        .isInstanceOf(InvalidWorkloadException.class)
+        .isInstanceOf(InvalidArgumentException.class)
         .hasMessageStartingWith("Invalid workload queries.jsonl: expected UTF-8, found ");
   }
 }

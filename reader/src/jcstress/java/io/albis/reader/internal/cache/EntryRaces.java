@@ -3,7 +3,7 @@
 package io.albis.reader.internal.cache;
 
 import io.albis.reader.cache.PlannedScans;
-import io.albis.reader.cache.CachePolicies;
+import io.albis.reader.cache.CachePolicy;
 import io.albis.reader.source.SegmentKey;
 import io.albis.reader.source.SourceTable;
 import io.albis.storage.memory.BufferAllocator;
@@ -29,7 +29,7 @@ public final class EntryRaces {
   /** Retained for each entry, so that nothing is allocated for one. */
   private static final OffHeapBuffer BYTES = ALLOCATOR.allocate(4096);
 
-  private static final CacheStore STORE = new CacheStore(CachePolicies.lru(), 1 << 20, 0, 1);
+  private static final CacheStore STORE = new CacheStore(CachePolicy.lru(), 1 << 20, 0, 1);
   private static final CacheScope SCOPE =
       new CacheScope(STORE, new SourceTable(TABLE, "t", "reader", true, group -> ""));
 

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.arrow;
 
-import io.albis.format.error.InvalidValueException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Type;
 import io.albis.reader.BytesView;
 import io.albis.reader.ColumnVector;
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
@@ -239,7 +239,7 @@ public final class ArrowCopies {
     for (int i = 0; i < rows.count(); i++) {
       long value = column.getLong(rows.row(i));
       if (value != (int) value) {
-        throw new InvalidValueException(
+        throw new InvalidArgumentException(
             "Cannot export column "
                 + column.path()
                 + ": Arrow's 32 bits of milliseconds cannot hold "

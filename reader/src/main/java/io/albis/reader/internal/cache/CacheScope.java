@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.cache;
 
-import io.albis.reader.cache.ChunkId;
+import io.albis.reader.internal.selection.ChunkId;
 import io.albis.reader.source.SegmentKey;
 import io.albis.reader.source.SourceTable;
 import java.util.Collection;

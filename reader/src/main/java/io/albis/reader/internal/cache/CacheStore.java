@@ -3,8 +3,8 @@
 package io.albis.reader.internal.cache;
 
 import io.albis.reader.cache.CachePolicy;
-import io.albis.reader.cache.ChunkSelection;
 import io.albis.reader.cache.EvictionReason;
+import io.albis.reader.internal.selection.ChunkSelection;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.OffHeapBuffer;
 import io.albis.storage.memory.Reuse;
@@ -20,7 +20,7 @@ public final class CacheStore implements AutoCloseable {
   /** How often memory is made free for a segment before it is read without the cache. */
   private static final int MAX_ROUNDS = 3;
 
-  private final CachePolicy policy;
+  private final GuardedPolicy policy;
   private final long accessMillis;
   private final CacheMemory memory;
   private final CacheScopes scopes = new CacheScopes(this);
@@ -60,7 +60,7 @@ public final class CacheStore implements AutoCloseable {
     return TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
   }
 
-  public CachePolicy policy() {
+  GuardedPolicy policy() {
     return policy;
   }
 

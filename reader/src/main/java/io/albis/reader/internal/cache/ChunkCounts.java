@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.cache;
 
-import io.albis.reader.cache.ChunkId;
-import io.albis.reader.cache.ChunkUse;
+import io.albis.reader.internal.selection.ChunkId;
+import io.albis.reader.internal.selection.ChunkUse;
 import io.albis.reader.source.SegmentKey;
 import io.albis.storage.memory.BufferAllocator;
 import java.util.Collection;

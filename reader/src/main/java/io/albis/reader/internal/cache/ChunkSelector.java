@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.cache;
 
-import io.albis.reader.cache.ChunkSelection;
-import io.albis.reader.cache.ChunkUse;
 import io.albis.reader.cache.EvictionReason;
+import io.albis.reader.internal.selection.ChunkSelection;
+import io.albis.reader.internal.selection.ChunkUse;
 import io.albis.reader.source.SegmentKey;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -4,8 +4,9 @@ package io.albis.reader.internal.cache;
 
 import io.albis.reader.cache.CachePolicy;
 import io.albis.reader.cache.CachedSegment;
-import io.albis.reader.cache.ChunkSelection;
-import io.albis.reader.cache.ChunkUse;
+import io.albis.reader.internal.selection.ChunkSelection;
+import io.albis.reader.internal.selection.ChunkUse;
+import io.albis.reader.internal.selection.SelectingPolicy;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -73,18 +74,22 @@ final class GuardedPolicy implements CachePolicy {
     }
   }
 
-  @Override
-  public boolean selectsChunks() {
-    return policy.selectsChunks();
+  /** Whether requests are counted by chunk, so that chunks can be selected. */
+  boolean selectsChunks() {
+    return policy instanceof SelectingPolicy selecting && selecting.selectsChunks();
   }
 
-  @Override
-  public Duration selectionInterval() {
-    return policy.selectionInterval();
+  /** How often chunks are selected; zero for never. */
+  Duration selectionInterval() {
+    return policy instanceof SelectingPolicy selecting
+        ? selecting.selectionInterval()
+        : Duration.ZERO;
   }
 
-  @Override
-  public ChunkSelection select(Collection<ChunkUse> uses, long limit, ChunkSelection current) {
-    return policy.select(uses, limit, current);
+  /** The selection of the policy; the current one unless it selects. */
+  ChunkSelection select(Collection<ChunkUse> uses, long limit, ChunkSelection current) {
+    return policy instanceof SelectingPolicy selecting
+        ? selecting.select(uses, limit, current)
+        : current;
   }
 }

@@ -7,7 +7,7 @@ import io.albis.reader.BytesView;
 import io.albis.reader.ColumnVector;
 import io.albis.reader.SlotKind;
 import io.albis.reader.internal.match.DoubleKeys;
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 
 /**
  * Loads values of a vector for a test: one loop for each width, without branches per value. Not

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.filter;
 
-import io.albis.format.schema.BoundTransform;
+import io.albis.format.internal.schema.BoundTransform;
+import io.albis.format.internal.schema.PlainEncoding;
+import io.albis.format.internal.schema.ValueOrder;
 import io.albis.format.schema.Leaf;
-import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Transform;
-import io.albis.format.schema.ValueOrder;
 import io.albis.reader.internal.filter.BoundPredicate.Condition;
 import io.albis.reader.internal.filter.BoundPredicate.OfBytes;
 import io.albis.reader.internal.filter.BoundPredicate.OfLongs;
@@ -38,7 +38,7 @@ public final class ListedValues {
     if (condition instanceof OfBytes bytes) {
       isListed = bytes.matcher.isListed();
     } else if (condition instanceof OfLongs longs) {
-      boolean isInteger = leaf.type().physicalType().order() == ValueOrder.LONG;
+      boolean isInteger = ValueOrder.of(leaf.type()) == ValueOrder.LONG;
       isListed = isInteger && longs.matcher.values() != null;
     }
     return isListed ? new ListedValues(leaf, condition) : null;

@@ -3,9 +3,9 @@
 package io.albis.reader.internal.filter;
 
 import io.albis.format.error.TypeMismatchException;
+import io.albis.format.internal.schema.ValueOrder;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.TypeKind;
-import io.albis.format.schema.ValueOrder;
 import io.albis.reader.internal.literal.BytesLiterals;
 import io.albis.reader.internal.literal.DecimalLiterals;
 import io.albis.reader.internal.literal.DoubleLiterals;

@@ -3,7 +3,7 @@
 package io.albis.reader.internal.filter;
 
 import io.albis.reader.ColumnVector;
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 import java.util.List;
 
 /** Selects rows in which a leaf is null, or in which it is not null. */

@@ -3,10 +3,10 @@
 package io.albis.reader.internal.filter;
 
 import io.albis.format.error.TypeMismatchException;
+import io.albis.format.internal.schema.ValueOrder;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
-import io.albis.format.schema.ValueOrder;
 import io.albis.reader.Predicate;
 import io.albis.reader.Predicate.Operator;
 import io.albis.reader.internal.filter.BoundPredicate.And;
@@ -154,7 +154,7 @@ final class PredicateBinder {
 
   private static Condition condition(Predicate predicate, Leaf leaf) {
     Operator operator = predicate.operator();
-    ValueOrder order = leaf.type().physicalType().order();
+    ValueOrder order = ValueOrder.of(leaf.type());
     if (operator == Operator.IS_NAN) {
       if (order != ValueOrder.DOUBLE) {
         throw cannotAsk(leaf, "is NaN (expected float or double)");

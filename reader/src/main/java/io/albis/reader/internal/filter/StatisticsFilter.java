@@ -4,8 +4,8 @@ package io.albis.reader.internal.filter;
 
 import io.albis.format.internal.metadata.Bounds;
 import io.albis.format.internal.metadata.ColumnStatistics;
+import io.albis.format.internal.schema.ValueOrder;
 import io.albis.format.schema.Type;
-import io.albis.format.schema.ValueOrder;
 import io.albis.reader.internal.filter.BoundPredicate.And;
 import io.albis.reader.internal.filter.BoundPredicate.NullTest;
 import io.albis.reader.internal.filter.BoundPredicate.OfBytes;
@@ -99,7 +99,7 @@ public final class StatisticsFilter {
         bounds != null
             && PlainValues.isValue(bounds.min(), type)
             && PlainValues.isValue(bounds.max(), type);
-    if (type.physicalType().order() == ValueOrder.DOUBLE) {
+    if (ValueOrder.of(type) == ValueOrder.DOUBLE) {
       return mayMatchFloats(test, isNegated, statistics, rows, isBounded ? bounds : null);
     }
     if (!isBounded) {

@@ -11,7 +11,7 @@ import io.albis.reader.internal.filter.BoundPredicate.ValueTest;
 import io.albis.reader.internal.match.BytesMatcher;
 import io.albis.reader.internal.match.LongMatcher;
 import io.albis.reader.internal.match.WideMatcher;
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 import java.util.List;
 
 /**

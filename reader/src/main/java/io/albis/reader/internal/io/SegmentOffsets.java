@@ -8,7 +8,7 @@ import io.albis.format.internal.metadata.Segment;
 import io.albis.format.internal.metadata.SegmentBuffers;
 import io.albis.format.internal.metadata.StoredLayout;
 import io.albis.reader.source.SegmentKey;
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -5,12 +5,12 @@ package io.albis.reader.internal.plan;
 import io.albis.format.internal.metadata.Bounds;
 import io.albis.format.internal.metadata.PartitionBounds;
 import io.albis.format.internal.metadata.Snapshot;
-import io.albis.format.schema.BoundTransform;
+import io.albis.format.internal.schema.BoundTransform;
+import io.albis.format.internal.schema.PartitionField;
+import io.albis.format.internal.schema.PartitionSpec;
+import io.albis.format.internal.schema.PlainEncoding;
 import io.albis.format.schema.Leaf;
-import io.albis.format.schema.PartitionField;
-import io.albis.format.schema.PartitionSpec;
 import io.albis.format.schema.PartitionTuple;
-import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Transform;
 import io.albis.format.schema.Type;
 import io.albis.reader.internal.filter.BoundPredicate;
@@ -57,7 +57,7 @@ final class PartitionPruning {
         Type type = types.get(field.sourceId());
         // Transforms that are unknown accept no type.
         if (type != null && field.transform().accepts(type)) {
-          BoundTransform bound = field.transform().bind(type);
+          BoundTransform bound = new BoundTransform(field.transform(), type);
           found.add(new Source(field.sourceId(), i, field.transform(), bound));
         }
       }

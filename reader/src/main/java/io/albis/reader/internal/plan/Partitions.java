@@ -4,10 +4,10 @@ package io.albis.reader.internal.plan;
 
 import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.internal.metadata.Snapshot;
-import io.albis.format.schema.PartitionField;
-import io.albis.format.schema.PartitionSpec;
+import io.albis.format.internal.schema.PartitionField;
+import io.albis.format.internal.schema.PartitionSpec;
+import io.albis.format.internal.schema.PlainEncoding;
 import io.albis.format.schema.PartitionTuple;
-import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import java.util.ArrayList;

@@ -4,11 +4,11 @@ package io.albis.reader.internal.plan;
 
 import io.albis.format.internal.metadata.ColumnStatistics;
 import io.albis.format.internal.metadata.Snapshot;
+import io.albis.format.internal.schema.PlainEncoding;
+import io.albis.format.internal.schema.SortField;
+import io.albis.format.internal.schema.SortOrder;
 import io.albis.format.schema.Leaf;
-import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Schema;
-import io.albis.format.schema.SortField;
-import io.albis.format.schema.SortOrder;
 import io.albis.reader.internal.table.TableRowGroups;
 import io.albis.reader.internal.table.TableRowGroups.RowGroupRef;
 import java.util.Comparator;

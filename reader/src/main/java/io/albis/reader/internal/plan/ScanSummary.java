@@ -4,8 +4,8 @@ package io.albis.reader.internal.plan;
 
 import io.albis.format.internal.metadata.ColumnStatistics;
 import io.albis.format.internal.metadata.StatisticsMerger;
+import io.albis.format.internal.schema.PlainDefaults;
 import io.albis.format.schema.Leaf;
-import io.albis.format.schema.PlainDefaults;
 import io.albis.format.schema.Schema;
 import io.albis.reader.ColumnSummary;
 import io.albis.reader.RowGroupSummary;

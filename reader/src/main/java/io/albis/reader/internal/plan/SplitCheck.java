@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.plan;
 
-import io.albis.format.error.InvalidSplitException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.internal.metadata.Snapshot;
 import io.albis.reader.Split;
 import io.albis.reader.internal.table.TableRowGroups;
@@ -16,7 +16,7 @@ public final class SplitCheck {
    * Checks a split. Needs the snapshot but no manifest.
    *
    * @param uri of the table, for messages
-   * @throws InvalidSplitException if it belongs to another table or snapshot, or is not a valid
+   * @throws InvalidArgumentException if it belongs to another table or snapshot, or is not a valid
    *     split
    */
   public static void check(Split split, String uri, TableRowGroups rowGroups) {
@@ -42,8 +42,8 @@ public final class SplitCheck {
     }
   }
 
-  private static InvalidSplitException refusal(Split split, String uri, String reason) {
-    return new InvalidSplitException(
+  private static InvalidArgumentException refusal(Split split, String uri, String reason) {
+    return new InvalidArgumentException(
         "Cannot read split of rows "
             + split.firstRow()
             + " to "

@@ -4,7 +4,6 @@ package io.albis.reader.internal.plan;
 
 import io.albis.format.schema.PartitionTuple;
 import io.albis.reader.Split;
-import io.albis.reader.SplitOptions;
 import io.albis.reader.internal.io.ExtentSegments;
 import io.albis.reader.internal.table.ReadContext;
 import io.albis.reader.internal.table.TableRowGroups.RowGroupRef;

@@ -3,10 +3,11 @@
 package io.albis.reader.internal.replay;
 
 import io.albis.reader.cache.CachePolicy;
-import io.albis.reader.cache.ChunkId;
-import io.albis.reader.cache.ChunkSelection;
-import io.albis.reader.cache.ChunkUse;
 import io.albis.reader.internal.cache.FreeMemory;
+import io.albis.reader.internal.selection.ChunkId;
+import io.albis.reader.internal.selection.ChunkSelection;
+import io.albis.reader.internal.selection.ChunkUse;
+import io.albis.reader.internal.selection.SelectingPolicy;
 import io.albis.reader.source.SegmentKey;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -113,11 +114,11 @@ public final class CacheReplay {
 
   /** The time between selections; 0 if the policy does not select. */
   private long selectionMillis() {
-    if (policy.selectionInterval().isZero()) {
+    if (!(policy instanceof SelectingPolicy selecting) || selecting.selectionInterval().isZero()) {
       return 0;
     }
     return settings.selectionInterval().isZero()
-        ? policy.selectionInterval().toMillis()
+        ? selecting.selectionInterval().toMillis()
         : settings.selectionInterval().toMillis();
   }
 
@@ -236,7 +237,8 @@ public final class CacheReplay {
             uses.add(
                 new ChunkUse(
                     id, counts.requested.size(), counts.bytes, counts.hits, counts.misses)));
-    ChunkSelection found = policy.select(uses, settings.limitBytes(), selection);
+    ChunkSelection found =
+        ((SelectingPolicy) policy).select(uses, settings.limitBytes(), selection);
     if (found.equals(selection)) {
       return;
     }

@@ -3,7 +3,7 @@
 package io.albis.reader.internal.replay;
 
 import io.albis.reader.cache.CachedSegment;
-import io.albis.reader.cache.ChunkId;
+import io.albis.reader.internal.selection.ChunkId;
 import io.albis.reader.source.SegmentKey;
 
 /** A segment of a trace, in memory or not. */

@@ -10,7 +10,7 @@ import io.albis.reader.BytesView;
 import io.albis.reader.ColumnVector;
 import io.albis.reader.RowView;
 import io.albis.reader.internal.type.Access;
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;

@@ -3,7 +3,7 @@
 package io.albis.reader.internal.row;
 
 import io.albis.reader.internal.type.Access;
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 
 /**
  * Reads rows of any shape without a class of its own: for shapes with very many columns, and where

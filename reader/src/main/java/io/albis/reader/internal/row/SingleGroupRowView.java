@@ -3,7 +3,7 @@
 package io.albis.reader.internal.row;
 
 import io.albis.reader.internal.type.Access;
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 import java.lang.invoke.MethodHandles;
 import java.util.List;
 

@@ -3,11 +3,11 @@
 package io.albis.reader.internal.scan;
 
 import io.albis.reader.Split;
-import io.albis.reader.SplitOptions;
 import io.albis.reader.internal.io.ReadAhead;
 import io.albis.reader.internal.metric.ScanCounters;
 import io.albis.reader.internal.plan.CandidateRowGroups;
 import io.albis.reader.internal.plan.ScanPlan;
+import io.albis.reader.internal.plan.SplitOptions;
 import io.albis.reader.internal.plan.Splits;
 import io.albis.reader.internal.table.ReadContext;
 import java.util.ArrayList;

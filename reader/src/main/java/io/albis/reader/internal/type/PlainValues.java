@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.type;
 
-import io.albis.format.schema.PlainEncoding;
+import io.albis.format.internal.schema.PlainEncoding;
+import io.albis.format.internal.schema.ValueOrder;
 import io.albis.format.schema.Type;
-import io.albis.format.schema.ValueOrder;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -51,7 +51,7 @@ public final class PlainValues {
 
   /** Returns a value as a comparable object. Requires that {@link #isValue} is true. */
   public static Object comparable(byte[] plain, Type type) {
-    return switch (type.physicalType().order()) {
+    return switch (ValueOrder.of(type)) {
       case LONG -> longOf(plain);
       case DOUBLE -> canonical(doubleOf(plain));
       case INT128 -> integerOf(plain);

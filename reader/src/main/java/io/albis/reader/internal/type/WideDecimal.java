@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.type;
 
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 import java.math.BigInteger;
 
 /** Decimals of more than 18 digits: 16 bytes, two's complement, lowest byte first. */

@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.vector;
 
+import io.albis.format.internal.schema.PlainDefaults;
 import io.albis.format.schema.Field;
-import io.albis.format.schema.PlainDefaults;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
 import io.albis.reader.ColumnVector;
 import io.albis.reader.SlotKind;
 import io.albis.reader.VectorOwner;
+import io.albis.storage.internal.memory.Memory;
 import io.albis.storage.memory.BufferAllocator;
-import io.albis.storage.memory.Memory;
 import io.albis.storage.memory.OffHeapBuffer;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,8 +3,8 @@
 package io.albis.reader.internal.vector;
 
 import io.albis.format.error.CorruptFileException;
+import io.albis.format.internal.schema.PlainDefaults;
 import io.albis.format.schema.Leaf;
-import io.albis.format.schema.PlainDefaults;
 import io.albis.reader.ColumnVector;
 import io.albis.reader.VectorOwner;
 import io.albis.reader.internal.io.ExtentSegments;

@@ -4,9 +4,9 @@ package io.albis.reader.internal.verify;
 
 import io.albis.format.internal.metadata.Extent;
 import io.albis.format.internal.metadata.Snapshot;
+import io.albis.format.internal.schema.PlainDefaults;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
-import io.albis.format.schema.PlainDefaults;
 import io.albis.format.schema.Schema;
 import io.albis.reader.internal.table.TableRowGroups.RowGroupRef;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.verify;
 
+import io.albis.format.internal.schema.ValueOrder;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
 import io.albis.reader.BytesView;
@@ -39,7 +40,7 @@ public final class ObservedStatistics {
       nulls += vector.isNullAt(row) ? 1 : 0;
     }
     valueBytes += valueBytes(vector, new BitSet());
-    switch (type.physicalType().order()) {
+    switch (ValueOrder.of(type)) {
       case NONE -> {}
       case DOUBLE -> addFloating(vector);
       case BYTES -> addBytes(vector);

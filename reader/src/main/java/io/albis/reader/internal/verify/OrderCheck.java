@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.verify;
 
+import io.albis.format.internal.schema.PlainEncoding;
+import io.albis.format.internal.schema.SortField;
+import io.albis.format.internal.schema.SortOrder;
+import io.albis.format.internal.schema.ValueOrder;
 import io.albis.format.schema.Leaf;
-import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Schema;
-import io.albis.format.schema.SortField;
-import io.albis.format.schema.SortOrder;
-import io.albis.format.schema.ValueOrder;
 import io.albis.reader.ColumnVector;
 import io.albis.reader.internal.plan.ScanPlan;
 import java.util.ArrayList;
@@ -42,7 +42,7 @@ final class OrderCheck extends RowVerifier.RowCheck {
 
   /** Whether the values of a leaf can be sorted. */
   static boolean hasOrder(Leaf leaf) {
-    return leaf.type().physicalType().order() != ValueOrder.NONE;
+    return ValueOrder.of(leaf.type()) != ValueOrder.NONE;
   }
 
   @Override

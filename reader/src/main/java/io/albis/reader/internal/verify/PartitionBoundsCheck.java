@@ -2,17 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.verify;
 
-import io.albis.format.error.InvalidValueException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.internal.metadata.Bounds;
 import io.albis.format.internal.metadata.ManifestBounds;
 import io.albis.format.internal.metadata.ManifestRef;
 import io.albis.format.internal.metadata.PartitionBounds;
 import io.albis.format.internal.metadata.PartitionBounds.FieldBounds;
 import io.albis.format.internal.metadata.Snapshot;
-import io.albis.format.schema.BoundTransform;
-import io.albis.format.schema.PartitionSpec;
+import io.albis.format.internal.schema.BoundTransform;
+import io.albis.format.internal.schema.PartitionSpec;
+import io.albis.format.internal.schema.PlainEncoding;
 import io.albis.format.schema.PartitionTuple;
-import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import java.util.Comparator;
@@ -50,7 +50,7 @@ final class PartitionBoundsCheck {
       if (!expected.isEmpty() && !areSame(expected, ref.partitionBounds(), schema)) {
         problems.add(file, -1, "", what, expected, ref.partitionBounds());
       }
-    } catch (InvalidValueException e) {
+    } catch (InvalidArgumentException e) {
       problems.add(file, -1, "", what, "values of the partition spec", e.getMessage());
     }
   }

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.verify;
 
-import io.albis.format.schema.BoundTransform;
-import io.albis.format.schema.PartitionField;
-import io.albis.format.schema.PartitionSpec;
+import io.albis.format.internal.schema.BoundTransform;
+import io.albis.format.internal.schema.PartitionField;
+import io.albis.format.internal.schema.PartitionSpec;
+import io.albis.format.internal.schema.PlainEncoding;
 import io.albis.format.schema.PartitionTuple;
-import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TransformKind;
 import io.albis.reader.ColumnVector;
@@ -60,7 +60,8 @@ final class PartitionCheck extends RowVerifier.RowCheck {
       if (!isKnown(field)) {
         continue;
       }
-      BoundTransform transform = field.transform().bind(schema.leaf(field.sourceId()).type());
+      BoundTransform transform =
+          new BoundTransform(field.transform(), schema.leaf(field.sourceId()).type());
       Comparator<byte[]> order = PlainEncoding.comparator(transform.result());
       ColumnVector vector = vectors.get(ordinal(plan, field.sourceId()));
       byte[] expected = partition.value(i);

@@ -4,12 +4,12 @@ package io.albis.reader.internal.verify;
 
 import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.internal.metadata.Snapshot;
+import io.albis.format.internal.schema.PartitionSpec;
+import io.albis.format.internal.schema.SortOrder;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
-import io.albis.format.schema.PartitionSpec;
 import io.albis.format.schema.PartitionTuple;
 import io.albis.format.schema.Schema;
-import io.albis.format.schema.SortOrder;
 import io.albis.reader.ColumnVector;
 import io.albis.reader.VectorOwner;
 import io.albis.reader.internal.io.ReadAhead;

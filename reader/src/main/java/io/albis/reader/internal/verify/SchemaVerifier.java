@@ -3,17 +3,18 @@
 package io.albis.reader.internal.verify;
 
 import io.albis.format.internal.metadata.Snapshot;
+import io.albis.format.internal.schema.BoundTransform;
+import io.albis.format.internal.schema.PartitionField;
+import io.albis.format.internal.schema.PartitionSpec;
+import io.albis.format.internal.schema.PlainDefaults;
+import io.albis.format.internal.schema.SortField;
+import io.albis.format.internal.schema.SortOrder;
 import io.albis.format.schema.ColumnGroup;
 import io.albis.format.schema.Field;
-import io.albis.format.schema.PartitionField;
-import io.albis.format.schema.PartitionSpec;
-import io.albis.format.schema.PlainDefaults;
 import io.albis.format.schema.Schema;
-import io.albis.format.schema.SortField;
-import io.albis.format.schema.SortOrder;
 import io.albis.format.schema.TransformKind;
+import io.albis.storage.internal.memory.Memory;
 import io.albis.storage.memory.BufferAllocator;
-import io.albis.storage.memory.Memory;
 import io.albis.storage.memory.OffHeapBuffer;
 import java.util.HashMap;
 import java.util.List;
@@ -70,7 +71,9 @@ final class SchemaVerifier {
               "field id " + field.sourceId());
         }
         if (schema.hasLeaf(field.sourceId()) && field.transform().kind() != TransformKind.UNKNOWN) {
-          problems.check(file, () -> field.transform().bind(schema.leaf(field.sourceId()).type()));
+          problems.check(
+              file,
+              () -> new BoundTransform(field.transform(), schema.leaf(field.sourceId()).type()));
         }
       }
     }

@@ -9,7 +9,7 @@ import io.albis.format.internal.metadata.SegmentBuffers;
 import io.albis.format.internal.metadata.StoredLayout;
 import io.albis.format.schema.Leaf;
 import io.albis.reader.internal.io.ExtentSegments;
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 import io.albis.storage.memory.OffHeapBuffer;
 import java.util.BitSet;
 import java.util.List;

@@ -4,7 +4,7 @@ package io.albis.reader.internal.verify;
 
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;

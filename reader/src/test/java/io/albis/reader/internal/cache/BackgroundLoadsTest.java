@@ -5,13 +5,17 @@ package io.albis.reader.internal.cache;
 import static io.albis.reader.internal.cache.FakeDevice.keys;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.albis.reader.cache.CachePolicies;
 import io.albis.reader.cache.CachePolicy;
 import io.albis.reader.cache.CachedSegment;
 import io.albis.reader.cache.PlannedScans;
 import io.albis.reader.cache.RegisteredPlan;
+import io.albis.reader.internal.selection.ChunkSelection;
+import io.albis.reader.internal.selection.ChunkUse;
+import io.albis.reader.internal.selection.SelectingPolicy;
 import io.albis.reader.source.SegmentKey;
 import io.albis.storage.memory.BufferAllocator;
+import java.time.Duration;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +30,7 @@ class BackgroundLoadsTest {
   private static final int PAGE = 4096;
 
   /** Keeps everything, and calls the test when an entry is created. */
-  private static final class Hook implements CachePolicy {
+  private static final class Hook implements SelectingPolicy {
     private final AtomicReference<Runnable> action = new AtomicReference<>();
 
     @Override
@@ -51,6 +55,16 @@ class BackgroundLoadsTest {
         once.run();
       }
       return false;
+    }
+
+    @Override
+    public Duration selectionInterval() {
+      return Duration.ZERO;
+    }
+
+    @Override
+    public ChunkSelection select(Collection<ChunkUse> uses, long limit, ChunkSelection current) {
+      return current;
     }
   }
 
@@ -84,7 +98,7 @@ class BackgroundLoadsTest {
     List<SegmentKey> second = List.of(FakeDevice.key("a", 0, PAGE));
     List<SegmentKey> inOrder = List.of(first.get(1), first.get(0), second.get(0));
     try (BufferAllocator allocator = BufferAllocator.create("table", 1 << 20);
-        CacheStore store = new CacheStore(CachePolicies.scanCount(), 1 << 20, 0, 60_000);
+        CacheStore store = new CacheStore(CachePolicy.scanCount(), 1 << 20, 0, 60_000);
         CacheSource source = new CacheSource(store, device, allocator)) {
       Map<SegmentKey, Long> rows = new LinkedHashMap<>();
       inOrder.forEach(key -> rows.put(key, 1L));

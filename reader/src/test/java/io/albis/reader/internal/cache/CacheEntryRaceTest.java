@@ -5,7 +5,7 @@ package io.albis.reader.internal.cache;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.format.error.AlbisIOException;
-import io.albis.reader.cache.CachePolicies;
+import io.albis.reader.cache.CachePolicy;
 import io.albis.reader.cache.EvictionReason;
 import io.albis.reader.source.PendingSegments;
 import io.albis.reader.source.SegmentKey;
@@ -27,7 +27,7 @@ class CacheEntryRaceTest {
 
   private final BufferAllocator allocator = BufferAllocator.create("table", 1 << 20);
   private final FakeDevice device = new FakeDevice();
-  private final CacheStore store = new CacheStore(CachePolicies.lru(), 1 << 20, 0, 60_000);
+  private final CacheStore store = new CacheStore(CachePolicy.lru(), 1 << 20, 0, 60_000);
   private final CacheSource source = new CacheSource(store, device, allocator);
   private final SegmentKey key = FakeDevice.key(1);
 

@@ -4,7 +4,7 @@ package io.albis.reader.internal.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.albis.reader.cache.CachePolicies;
+import io.albis.reader.cache.CachePolicy;
 import io.albis.reader.cache.EvictionReason;
 import io.albis.reader.source.PendingSegments;
 import io.albis.storage.memory.BufferAllocator;
@@ -28,7 +28,7 @@ class CacheEventsTest {
     Path file = directory.resolve("events.jfr");
     try (Recording recording = new Recording();
         BufferAllocator allocator = BufferAllocator.create("table", 1 << 20);
-        CacheStore store = new CacheStore(CachePolicies.lru(), 1 << 20, 0, 60_000);
+        CacheStore store = new CacheStore(CachePolicy.lru(), 1 << 20, 0, 60_000);
         CacheSource source = new CacheSource(store, device, allocator)) {
       recording.enable("io.albis.CacheLoad");
       recording.enable("io.albis.CacheEviction");

@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.AlbisIOException;
-import io.albis.reader.cache.CachePolicies;
 import io.albis.reader.cache.CachePolicy;
 import io.albis.reader.cache.CacheStatistics;
 import io.albis.reader.cache.CachedSegment;
@@ -69,7 +68,7 @@ class CacheSourceTest {
   }
 
   private CacheSource lru(int pages) {
-    return source(store(CachePolicies.lru(), pages), device);
+    return source(store(CachePolicy.lru(), pages), device);
   }
 
   private void scan(CacheSource source, int... numbers) {
@@ -128,7 +127,7 @@ class CacheSourceTest {
 
   @Test
   void whatIsReadOnceIsNotKept() {
-    CacheSource source = source(store(CachePolicies.scanCount(), 8), device);
+    CacheSource source = source(store(CachePolicy.scanCount(), 8), device);
     scan(source, 1, 2, 3);
     assertThat(source.store().bufferBytes()).isZero();
     assertThat(CacheReport.of(source.store()).evictions())
@@ -173,7 +172,7 @@ class CacheSourceTest {
 
   @Test
   void segmentsThatRankHigherAreNotReplacedNorThoseBelowThemForNothing() {
-    CacheSource source = source(store(CachePolicies.scanCount(), 4), device);
+    CacheSource source = source(store(CachePolicy.scanCount(), 4), device);
     scan(source, 1, 1);
     scan(source, 2, 2, 2, 2, 2, 2, 2, 2);
     scan(source, 3, 3, 3, 3, 3, 3, 3, 3);
@@ -206,7 +205,7 @@ class CacheSourceTest {
 
   @Test
   void heapCountsAgainstTheLimit() {
-    CacheStore store = store(CachePolicies.lru(), 2);
+    CacheStore store = store(CachePolicy.lru(), 2);
     CacheSource source = source(store, device);
     for (int n = 1; n < 50; n++) {
       scan(source, n);
@@ -223,7 +222,7 @@ class CacheSourceTest {
 
   @Test
   void withoutRoomForAnEntryIsReadWithoutTheCache() {
-    CacheStore store = store(CachePolicies.lru(), 8);
+    CacheStore store = store(CachePolicy.lru(), 8);
     CacheSource source = source(store, device);
     store.limit(0);
     try (PendingSegments request = source.acquire(keys(1, 2), device)) {
@@ -282,7 +281,7 @@ class CacheSourceTest {
 
   @Test
   void concurrentRequestsLoadOnce() throws Exception {
-    CacheSource source = source(store(CachePolicies.scanCount(), 8), device);
+    CacheSource source = source(store(CachePolicy.scanCount(), 8), device);
     CountDownLatch isReading = new CountDownLatch(1);
     CountDownLatch mayRead = new CountDownLatch(1);
     device.beforeRead(
@@ -381,7 +380,7 @@ class CacheSourceTest {
 
   @Test
   void aRequestThatCouldNotBeginIsNoUse() {
-    CacheSource source = source(store(CachePolicies.scanCount(), 1), device);
+    CacheSource source = source(store(CachePolicy.scanCount(), 1), device);
     PendingSegments first = source.prefetch(keys(1), device);
     OffHeapBuffer used = allocator.allocate(600 << 10);
     assertThat(source.prefetch(keys(2), device)).isNull();
@@ -394,7 +393,7 @@ class CacheSourceTest {
 
   @Test
   void readersOfOtherIdentityShareNothing() {
-    CacheStore store = store(CachePolicies.lru(), 8);
+    CacheStore store = store(CachePolicy.lru(), 8);
     FakeDevice other = new FakeDevice("another reader");
     CacheSource first = source(store, device);
     CacheSource second = source(store, other);
@@ -411,7 +410,7 @@ class CacheSourceTest {
 
   @Test
   void aCheckOfAccessIsGoodForTheInterval() {
-    CacheStore store = store(CachePolicies.lru(), 8, 0);
+    CacheStore store = store(CachePolicy.lru(), 8, 0);
     CacheSource source = source(store, device);
     scan(source, 1, 1);
     assertThat(device.requests()).hasSize(1);
@@ -426,7 +425,7 @@ class CacheSourceTest {
 
   @Test
   void loadsThroughATableThatIsOpenForLongProveNoPermission() {
-    CacheStore store = store(CachePolicies.lru(), 8, 1);
+    CacheStore store = store(CachePolicy.lru(), 8, 1);
     CacheSource early = source(store, device);
     long opened = store.nowMillis();
     while (store.nowMillis() <= opened) {
@@ -449,7 +448,7 @@ class CacheSourceTest {
 
   @Test
   void segmentsOutliveTheirTable() {
-    CacheStore store = store(CachePolicies.lru(), 8);
+    CacheStore store = store(CachePolicy.lru(), 8);
     CacheSource first = source(store, device);
     scan(first, 1);
     first.close();
@@ -559,7 +558,7 @@ class CacheSourceTest {
 
   /** Decides about some segments only. */
   private static final class Undecided implements CachePolicy {
-    private final CachePolicy policy = CachePolicies.lru();
+    private final CachePolicy policy = CachePolicy.lru();
 
     private CachedSegment require(CachedSegment segment) {
       if (segment.key().equals(key(2))) {

@@ -5,7 +5,7 @@ package io.albis.reader.internal.cache;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.format.error.AlbisIOException;
-import io.albis.reader.cache.CachePolicies;
+import io.albis.reader.cache.CachePolicy;
 import io.albis.reader.cache.EvictionReason;
 import io.albis.reader.cache.PlannedScans;
 import io.albis.reader.cache.RegisteredPlan;
@@ -161,7 +161,7 @@ final class CacheStress {
 
   /** Runs for a time, and then until something of everything has happened. */
   void run(String policy, long millis) throws Exception {
-    CacheStore store = new CacheStore(CachePolicies.byName(policy), LIMIT, LIMIT / 8, 5);
+    CacheStore store = new CacheStore(CachePolicy.byName(policy), LIMIT, LIMIT / 8, 5);
     ChunkSelector selector = new ChunkSelector(store);
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
     long seed = System.nanoTime();

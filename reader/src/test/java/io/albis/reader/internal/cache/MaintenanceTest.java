@@ -4,7 +4,7 @@ package io.albis.reader.internal.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.albis.reader.cache.CachePolicies;
+import io.albis.reader.cache.CachePolicy;
 import io.albis.reader.cache.CacheStatistics;
 import io.albis.reader.cache.EvictionReason;
 import io.albis.reader.cache.MemoryPressure;
@@ -26,7 +26,7 @@ class MaintenanceTest {
 
   private final BufferAllocator allocator = BufferAllocator.create("table", 1 << 20);
   private final FakeDevice device = new FakeDevice();
-  private final CacheStore store = new CacheStore(CachePolicies.lru(), 1 << 20, 0, 60_000);
+  private final CacheStore store = new CacheStore(CachePolicy.lru(), 1 << 20, 0, 60_000);
   private final CacheSource source = new CacheSource(store, device, allocator);
   private final Measurements pressure = new Measurements();
   private final Maintenance maintenance = new Maintenance(store, pressure);

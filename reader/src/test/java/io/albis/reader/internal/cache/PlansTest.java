@@ -7,7 +7,7 @@ import static io.albis.reader.internal.cache.FakeDevice.keys;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.albis.reader.cache.CachePolicies;
+import io.albis.reader.cache.CachePolicy;
 import io.albis.reader.cache.CacheStatistics;
 import io.albis.reader.cache.ColumnUse;
 import io.albis.reader.cache.PlannedScans;
@@ -30,7 +30,7 @@ class PlansTest {
 
   private final BufferAllocator allocator = BufferAllocator.create("table", 1 << 20);
   private final FakeDevice device = new FakeDevice();
-  private final CacheStore store = new CacheStore(CachePolicies.scanCount(), limit(4), 0, 60_000);
+  private final CacheStore store = new CacheStore(CachePolicy.scanCount(), limit(4), 0, 60_000);
   private final CacheSource source = new CacheSource(store, device, allocator);
 
   PlansTest() {

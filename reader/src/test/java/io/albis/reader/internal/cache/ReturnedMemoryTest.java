@@ -5,7 +5,7 @@ package io.albis.reader.internal.cache;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.albis.reader.cache.CachePolicies;
+import io.albis.reader.cache.CachePolicy;
 import io.albis.reader.cache.EvictionReason;
 import io.albis.reader.source.PendingSegments;
 import io.albis.reader.source.SegmentKey;
@@ -38,7 +38,7 @@ class ReturnedMemoryTest {
   void evictedMemoryIsReturnedAtOnce() throws IOException {
     FakeDevice device = new FakeDevice();
     try (BufferAllocator allocator = BufferAllocator.create("table", MIB);
-        CacheStore store = new CacheStore(CachePolicies.lru(), 1L << 30, 0, 60_000);
+        CacheStore store = new CacheStore(CachePolicy.lru(), 1L << 30, 0, 60_000);
         CacheSource source = new CacheSource(store, device, allocator)) {
       for (int n = 0; n < SEGMENTS; n++) {
         SegmentKey key = FakeDevice.key("f", (long) n * MIB, MIB - 4096);

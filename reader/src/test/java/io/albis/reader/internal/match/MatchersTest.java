@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.reader.internal.literal.BytesLiterals;
 import io.albis.reader.internal.literal.LiteralList;
+import io.albis.storage.internal.memory.Memory;
 import io.albis.storage.memory.BufferAllocator;
-import io.albis.storage.memory.Memory;
 import io.albis.storage.memory.OffHeapBuffer;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;

@@ -8,11 +8,12 @@ import io.albis.format.internal.metadata.Bounds;
 import io.albis.format.internal.metadata.PartitionBounds;
 import io.albis.format.internal.metadata.PartitionBounds.FieldBounds;
 import io.albis.format.internal.metadata.Snapshot;
+import io.albis.format.internal.schema.BoundTransform;
+import io.albis.format.internal.schema.PartitionField;
+import io.albis.format.internal.schema.PartitionSpec;
+import io.albis.format.internal.schema.PlainEncoding;
 import io.albis.format.schema.Field;
-import io.albis.format.schema.PartitionField;
-import io.albis.format.schema.PartitionSpec;
 import io.albis.format.schema.PartitionTuple;
-import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Transform;
 import io.albis.format.schema.Type;
@@ -43,7 +44,7 @@ class PartitionPruningTest {
 
   private static PartitionTuple bucketOf(String text) {
     byte[] plain = text.getBytes(StandardCharsets.UTF_8);
-    return new PartitionTuple(1, List.of(BUCKET.bind(Type.string()).apply(plain)));
+    return new PartitionTuple(1, List.of(new BoundTransform(BUCKET, Type.string()).apply(plain)));
   }
 
   private static PartitionTuple number(byte[] plain) {

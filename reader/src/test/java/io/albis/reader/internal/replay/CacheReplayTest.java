@@ -4,7 +4,6 @@ package io.albis.reader.internal.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.albis.reader.cache.CachePolicies;
 import io.albis.reader.cache.CachePolicy;
 import io.albis.reader.source.SegmentKey;
 import java.time.Duration;
@@ -41,7 +40,7 @@ class CacheReplayTest {
   @Test
   void lruEvictsWhatWasUsedLeastRecently() {
     read(0, 1, 0, 2, 0, 1);
-    ReplayResult result = run(CachePolicies.lru(), 2);
+    ReplayResult result = run(CachePolicy.lru(), 2);
     assertThat(result.reads()).isEqualTo(6);
     assertThat(result.hits()).as("0 twice; 1 was evicted by 2").isEqualTo(2);
     assertThat(result.deviceBytes()).isEqualTo(4L * LENGTH);
@@ -54,9 +53,9 @@ class CacheReplayTest {
   void scanCountKeepsWhatIsPlanned() {
     trace.plan(now, "q", List.of(key(0), key(1), key(0), key(1)), 1);
     read(0, 1, 2, 3, 0, 1, 0);
-    ReplayResult result = run(CachePolicies.scanCount(), 2);
+    ReplayResult result = run(CachePolicy.scanCount(), 2);
     assertThat(result.hits()).as("the planned second scans").isEqualTo(3);
-    assertThat(run(CachePolicies.lru(), 2).hits()).as("only the last read").isEqualTo(1);
+    assertThat(run(CachePolicy.lru(), 2).hits()).as("only the last read").isEqualTo(1);
   }
 
   @Test
@@ -64,7 +63,7 @@ class CacheReplayTest {
     trace.plan(now, "q", List.of(key(0)), 5);
     trace.close(now, "q");
     read(0);
-    assertThat(run(CachePolicies.scanCount(), 2).peakBytes()).as("admitted").isZero();
+    assertThat(run(CachePolicy.scanCount(), 2).peakBytes()).as("admitted").isZero();
   }
 
   @Test
@@ -72,7 +71,7 @@ class CacheReplayTest {
     trace.plan(now, "q", List.of(key(0), key(1)), 2);
     read(0, 1, 1, 1);
     trace.close(now, "q");
-    ReplayResult result = run(CachePolicies.scanCount(), 2);
+    ReplayResult result = run(CachePolicy.scanCount(), 2);
     assertThat(result.evictions()).as("0 was read once, 1 three times").isEqualTo(1);
   }
 
@@ -82,7 +81,7 @@ class CacheReplayTest {
     read(0, 1);
     trace.plan(now, "q", List.of(key(0)), 1);
     read(0);
-    ReplayResult result = run(CachePolicies.scanCount(), 2);
+    ReplayResult result = run(CachePolicy.scanCount(), 2);
     assertThat(result.hits()).isEqualTo(1);
     assertThat(result.evictions()).as("1").isEqualTo(1);
   }
@@ -95,7 +94,7 @@ class CacheReplayTest {
     trace.read(now++, large);
     trace.read(now++, large);
     read(0);
-    ReplayResult result = run(CachePolicies.scanCount(), 4);
+    ReplayResult result = run(CachePolicy.scanCount(), 4);
     assertThat(result.hits()).as("0, after it was admitted").isEqualTo(1);
   }
 
@@ -104,7 +103,7 @@ class CacheReplayTest {
     trace.plan(now, "q", List.of(key(0)), 5);
     trace.plan(now, "q", List.of(key(0)), 1);
     read(0);
-    ReplayResult result = run(CachePolicies.scanCount(), 1);
+    ReplayResult result = run(CachePolicy.scanCount(), 1);
     assertThat(result.evictions()).as("not admitted after its only planned scan").isEqualTo(1);
   }
 
@@ -113,7 +112,7 @@ class CacheReplayTest {
     for (int i = 0; i < 10; i++) {
       read(0, 0, 1, 10 + i);
     }
-    ReplayResult result = run(CachePolicies.lazy(), 2);
+    ReplayResult result = run(CachePolicy.lazy(), 2);
     assertThat(result.hits()).as("of segment 0, from the fourth round on").isEqualTo(14);
     assertThat(result.peakBytes()).isLessThanOrEqualTo(2L * LENGTH);
     assertThat(result.deviceBytes())
@@ -125,7 +124,7 @@ class CacheReplayTest {
   void segmentsLongerThanTheCacheAreNotKept() {
     read(0, 0);
     ReplayResult result =
-        CacheReplay.run(trace.build(), CachePolicies.lru(), ReplaySettings.local(100));
+        CacheReplay.run(trace.build(), CachePolicy.lru(), ReplaySettings.local(100));
     assertThat(result.hits()).isZero();
     assertThat(result.peakBytes()).isZero();
   }

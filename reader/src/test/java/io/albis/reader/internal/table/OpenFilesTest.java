@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.AlbisIOException;
-import io.albis.storage.FileIdentity;
 import io.albis.storage.ReadRequest;
 import io.albis.storage.ReadableFile;
 import java.io.IOException;
@@ -47,11 +46,6 @@ class OpenFilesTest {
     @Override
     public long length() {
       return 0;
-    }
-
-    @Override
-    public FileIdentity identity() {
-      return new FileIdentity(path, 0, 0);
     }
 
     @Override

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.function;
 
-import io.albis.format.schema.BoundTransform;
-import io.albis.format.schema.PlainEncoding;
+import io.albis.format.internal.schema.BoundTransform;
+import io.albis.format.internal.schema.PlainEncoding;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Transform;
 import io.albis.format.schema.TransformKind;
@@ -165,7 +165,7 @@ final class TransformFunction implements ScalarFunction<Integer> {
         throw new IllegalArgumentException(
             "Invalid number of buckets: " + count + " (expected at least 1)");
       }
-      bound = transform(kind, count).bind(type(column));
+      bound = new BoundTransform(transform(kind, count), type(column));
       buckets = count;
     }
     return bound;

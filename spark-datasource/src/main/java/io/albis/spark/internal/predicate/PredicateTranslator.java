@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.predicate;
 
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TypeKind;
-import io.albis.reader.InvalidPredicateException;
 import io.albis.reader.Predicate;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -43,7 +43,7 @@ final class PredicateTranslator {
       org.apache.spark.sql.connector.expressions.filter.Predicate predicate) {
     try {
       return translate(predicate, false).filter(found -> depth(found.predicate()) <= MAX_DEPTH);
-    } catch (InvalidPredicateException e) {
+    } catch (InvalidArgumentException e) {
       // Nested too deeply.
       return Optional.empty();
     }

@@ -3,9 +3,6 @@
 package io.albis.spark.internal.scan;
 
 import io.albis.format.schema.Field;
-import io.albis.format.schema.PartitionField;
-import io.albis.format.schema.PartitionSpec;
-import io.albis.format.schema.SortOrder;
 import io.albis.reader.Dataset;
 import io.albis.spark.internal.source.OpenDatasets;
 import io.albis.spark.internal.source.Source;
@@ -28,9 +25,9 @@ public final class ClusteredColumns {
     for (Source source : sources) {
       try (OpenDatasets.Lease lease = OpenDatasets.acquire(source)) {
         Dataset dataset = lease.dataset();
-        Set<Integer> ids = ids(dataset);
+        Set<String> paths = paths(dataset);
         for (Field field : dataset.schema().fields()) {
-          if (ids.contains(field.id())) {
+          if (paths.contains(Field.quote(field.name()))) {
             names.add(field.name());
           }
         }
@@ -39,16 +36,10 @@ public final class ClusteredColumns {
     return names;
   }
 
-  private static Set<Integer> ids(Dataset dataset) {
-    Set<Integer> ids = new HashSet<>();
-    for (PartitionSpec spec : dataset.partitionSpecs()) {
-      for (PartitionField field : spec.fields()) {
-        ids.add(field.sourceId());
-      }
-    }
-    for (SortOrder order : dataset.sortOrders()) {
-      order.fields().stream().limit(1).forEach(field -> ids.add(field.leafId()));
-    }
-    return ids;
+  private static Set<String> paths(Dataset dataset) {
+    Set<String> paths = new HashSet<>();
+    dataset.partitionings().values().forEach(fields -> fields.forEach(f -> paths.add(f.path())));
+    dataset.sortOrders().values().forEach(columns -> paths.add(columns.get(0).path()));
+    return paths;
   }
 }

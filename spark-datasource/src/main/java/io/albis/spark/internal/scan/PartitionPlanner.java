@@ -6,7 +6,6 @@ import io.albis.format.schema.PartitionTuple;
 import io.albis.reader.Dataset;
 import io.albis.reader.DatasetScan;
 import io.albis.reader.Split;
-import io.albis.reader.SplitOptions;
 import io.albis.spark.internal.metric.MetricTotals;
 import io.albis.spark.internal.read.KeyedScanPartition;
 import io.albis.spark.internal.read.ReadSpec;
@@ -188,21 +187,14 @@ final class PartitionPlanner {
       return Optional.empty();
     }
     ReportedPartitions reported =
-        sources
-            .partitionSpec()
-            .flatMap(
-                partitionSpec ->
-                    ReportedPartitions.of(
-                        partitionSpec,
-                        sources.schema(),
-                        Arrays.stream(spec.dataSchema().fieldNames()).collect(Collectors.toSet())))
+        ReportedPartitions.of(
+                sources, Arrays.stream(spec.dataSchema().fieldNames()).collect(Collectors.toSet()))
             .orElse(null);
     if (reported == null) {
       return Optional.empty();
     }
     DatasetScan scan = spec.scan(lease);
-    List<Split> splits =
-        scan.splits(SplitOptions.ofBytes(spec.options().splitSize()).byPartition());
+    List<Split> splits = scan.splitByPartition().splits(spec.options().splitSize());
     if (splits.stream().anyMatch(split -> split.partition().specId() != reported.specId())) {
       // Rows that were written before the table was partitioned in this way.
       return Optional.empty();
@@ -257,7 +249,7 @@ final class PartitionPlanner {
       return Optional.empty();
     }
     long size = Math.max(1, bytes(plain) / plain.size());
-    List<Split> splits = spec.scan(lease).splits(SplitOptions.ofBytes(size).bySortOrder());
+    List<Split> splits = spec.scan(lease).splitBySortOrder().splits(size);
     int id = splits.isEmpty() ? 0 : splits.get(0).sortOrderId();
     boolean isSorted = id != 0 && splits.stream().allMatch(split -> split.sortOrderId() == id);
     boolean isCheap =
@@ -266,7 +258,8 @@ final class PartitionPlanner {
       return Optional.empty();
     }
     List<SortOrder> ordering =
-        ReportedOrder.of(dataset.sortOrders(), id, sources.schema(), spec.dataSchema());
+        ReportedOrder.of(
+            dataset.sortOrders().getOrDefault(id, List.of()), sources.schema(), spec.dataSchema());
     if (ordering.isEmpty()) {
       return Optional.empty();
     }

@@ -4,7 +4,7 @@ package io.albis.spark.internal.scan;
 
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
-import io.albis.format.schema.SortField;
+import io.albis.format.schema.SortColumn;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -23,34 +23,26 @@ final class ReportedOrder {
    * Returns the first fields of an order, as far as the scan has their columns, and Spark compares
    * their values in the same way.
    *
-   * @param orders of the table
-   * @param id of the order
+   * @param order of the rows
    */
-  static List<SortOrder> of(
-      List<io.albis.format.schema.SortOrder> orders, int id, Schema schema, StructType projected) {
+  static List<SortOrder> of(List<SortColumn> order, Schema schema, StructType projected) {
     List<SortOrder> reported = new ArrayList<>();
     List<String> names = Arrays.asList(projected.fieldNames());
-    for (io.albis.format.schema.SortOrder order : orders) {
-      for (SortField sortField : order.id() == id ? order.fields() : List.<SortField>of()) {
-        Field field =
-            schema.fields().stream()
-                .filter(top -> top.id() == sortField.leafId())
-                .findFirst()
-                .orElse(null);
-        boolean isComparable =
-            field != null
-                && names.contains(field.name())
-                && field.extension().isEmpty()
-                && CatalystValues.hasValues(field.type());
-        if (!isComparable) {
-          return reported;
-        }
-        reported.add(
-            Expressions.sort(
-                Expressions.column(ReportedPartitions.quote(field.name())),
-                sortField.descending() ? SortDirection.DESCENDING : SortDirection.ASCENDING,
-                sortField.nullsLast() ? NullOrdering.NULLS_LAST : NullOrdering.NULLS_FIRST));
+    for (SortColumn column : order) {
+      Field field = ReportedPartitions.topLevel(schema, column.path());
+      boolean isComparable =
+          field != null
+              && names.contains(field.name())
+              && field.extension().isEmpty()
+              && CatalystValues.hasValues(field.type());
+      if (!isComparable) {
+        return reported;
       }
+      reported.add(
+          Expressions.sort(
+              Expressions.column(ReportedPartitions.quote(field.name())),
+              column.descending() ? SortDirection.DESCENDING : SortDirection.ASCENDING,
+              column.nullsLast() ? NullOrdering.NULLS_LAST : NullOrdering.NULLS_FIRST));
     }
     return reported;
   }

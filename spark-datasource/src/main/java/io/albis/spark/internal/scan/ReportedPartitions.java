@@ -3,14 +3,13 @@
 package io.albis.spark.internal.scan;
 
 import io.albis.format.schema.Field;
-import io.albis.format.schema.Leaf;
-import io.albis.format.schema.PartitionField;
-import io.albis.format.schema.PartitionSpec;
+import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TransformKind;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
 import io.albis.spark.internal.aggregate.StatisticsValues;
+import io.albis.spark.internal.source.Sources;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -25,8 +24,8 @@ import org.apache.spark.sql.connector.expressions.Transform;
 /**
  * The partitions of a table in the terms of Spark.
  *
- * @param specId of the table's partition spec
- * @param transforms one for each field of the spec
+ * @param specId id of how the table is partitioned
+ * @param transforms one for each value
  * @param types of the results
  */
 record ReportedPartitions(int specId, List<Transform> transforms, List<Type> types) {
@@ -35,29 +34,33 @@ record ReportedPartitions(int specId, List<Transform> transforms, List<Type> typ
    * Returns the partitions of a table; empty if Spark cannot use them: a transform that Spark does
    * not have, a column that Spark reads as another type, or one in a struct.
    *
+   * @param sources the table
    * @param projected names of the columns of the scan, all of which must be part of it
    */
-  static Optional<ReportedPartitions> of(PartitionSpec spec, Schema schema, Set<String> projected) {
+  static Optional<ReportedPartitions> of(Sources sources, Set<String> projected) {
+    if (sources.partitioningId() == 0) {
+      return Optional.empty();
+    }
     List<Transform> transforms = new ArrayList<>();
     List<Type> types = new ArrayList<>();
     Set<String> seen = new HashSet<>();
-    for (PartitionField partition : spec.fields()) {
-      Field field = topLevel(schema, partition.sourceId());
+    for (Partitioning partition : sources.partitioning()) {
+      Field field = topLevel(sources.schema(), partition.path());
       if (field == null || !projected.contains(field.name()) || !seen.add(field.name())) {
         return Optional.empty();
       }
-      Leaf leaf = schema.leaf(partition.sourceId());
+      Type type = field.type();
       boolean isKnown =
-          partition.transform().accepts(leaf.type())
+          partition.transform().accepts(type)
               && field.extension().isEmpty()
-              && isComparable(partition.transform(), leaf.type());
+              && isComparable(partition.transform(), type);
       if (!isKnown) {
         return Optional.empty();
       }
       transforms.add(transform(partition, Expressions.column(quote(field.name()))));
-      types.add(partition.transform().resultType(leaf.type()));
+      types.add(partition.transform().resultType(type));
     }
-    return Optional.of(new ReportedPartitions(spec.id(), transforms, types));
+    return Optional.of(new ReportedPartitions(sources.partitioningId(), transforms, types));
   }
 
   /**
@@ -73,15 +76,18 @@ record ReportedPartitions(int specId, List<Transform> transforms, List<Type> typ
         && transform.kind() != TransformKind.UNKNOWN;
   }
 
-  private static Field topLevel(Schema schema, int fieldId) {
-    return schema.fields().stream().filter(f -> f.id() == fieldId).findFirst().orElse(null);
+  static Field topLevel(Schema schema, String path) {
+    return schema.fields().stream()
+        .filter(field -> Field.quote(field.name()).equals(path))
+        .findFirst()
+        .orElse(null);
   }
 
   static String quote(String name) {
     return '`' + name.replace("`", "``") + '`';
   }
 
-  private static Transform transform(PartitionField partition, NamedReference column) {
+  private static Transform transform(Partitioning partition, NamedReference column) {
     int parameter = partition.transform().parameter();
     return switch (partition.transform().kind()) {
       case IDENTITY -> Expressions.identity(column.describe());

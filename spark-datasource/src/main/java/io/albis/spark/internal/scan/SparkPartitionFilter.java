@@ -42,13 +42,10 @@ public final class SparkPartitionFilter {
   private static Optional<ReportedPartitions> reported(Sources sources) {
     Set<String> names =
         sources.schema().fields().stream().map(field -> field.name()).collect(Collectors.toSet());
-    return sources
-        .partitionSpec()
-        .filter(
-            spec ->
-                spec.fields().stream()
-                    .allMatch(field -> field.transform().kind() == TransformKind.IDENTITY))
-        .flatMap(spec -> ReportedPartitions.of(spec, sources.schema(), names));
+    boolean hasValues =
+        sources.partitioning().stream()
+            .allMatch(field -> field.transform().kind() == TransformKind.IDENTITY);
+    return hasValues ? ReportedPartitions.of(sources, names) : Optional.empty();
   }
 
   /**

@@ -5,7 +5,7 @@ package io.albis.spark.internal.source;
 import io.albis.format.error.AlbisException;
 import io.albis.format.error.NotATableException;
 import io.albis.format.error.TableNotFoundException;
-import io.albis.format.schema.PartitionSpec;
+import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.Schema;
 import io.albis.reader.AlbisFile;
 import io.albis.reader.Dataset;
@@ -14,7 +14,6 @@ import io.albis.reader.Table;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** Opens what a query reads for the first time, and fixes the snapshot. For the driver. */
 public final class SourceResolver {
@@ -58,7 +57,8 @@ public final class SourceResolver {
     }
     List<Source> sources = new ArrayList<>();
     Schema schema = null;
-    Optional<PartitionSpec> partitionSpec = Optional.empty();
+    int partitioningId = 0;
+    List<Partitioning> partitioning = List.of();
     long rowCount = 0;
     for (String uri : uris) {
       Dataset dataset = open(uri, options, version);
@@ -73,12 +73,13 @@ public final class SourceResolver {
           schema = SameColumns.require(schema, uris.get(0), own, uri);
         }
         if (uris.size() == 1 && lease.dataset() instanceof Table table) {
-          partitionSpec = table.partitionSpec();
+          partitioningId = table.partitioningId();
+          partitioning = table.partitioning();
         }
       }
       sources.add(source);
     }
-    return new Sources(sources, schema, partitionSpec, rowCount);
+    return new Sources(sources, schema, partitioningId, partitioning, rowCount);
   }
 
   private static Dataset open(String uri, SourceOptions options, Version version) {

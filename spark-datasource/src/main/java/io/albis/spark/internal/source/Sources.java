@@ -2,25 +2,31 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.source;
 
-import io.albis.format.schema.PartitionSpec;
+import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.Schema;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * What a query reads: one table or file, or several with the same columns, one after the other.
  *
  * @param sources at least one
  * @param schema of all
- * @param partitionSpec of the table; empty if it has none, or there are several sources
+ * @param partitioningId id of how the table is partitioned; 0 if it is not, or there are several
+ *     sources
+ * @param partitioning how it is partitioned; empty if it is not
  * @param rowCount of all
  */
 public record Sources(
-    List<Source> sources, Schema schema, Optional<PartitionSpec> partitionSpec, long rowCount) {
+    List<Source> sources,
+    Schema schema,
+    int partitioningId,
+    List<Partitioning> partitioning,
+    long rowCount) {
 
-  /** Copies the list. */
+  /** Copies the lists. */
   public Sources {
     sources = List.copyOf(sources);
+    partitioning = List.copyOf(partitioning);
   }
 
   /** Returns the same sources, opened with other options. */
@@ -29,7 +35,7 @@ public record Sources(
         sources.stream()
             .map(source -> new Source(source.uri(), source.id(), source.snapshotId(), options))
             .toList();
-    return new Sources(others, schema, partitionSpec, rowCount);
+    return new Sources(others, schema, partitioningId, partitioning, rowCount);
   }
 
   /** Returns a name for plans and messages. */

@@ -3,7 +3,7 @@
 package io.albis.spark.internal.vector;
 
 import io.albis.reader.BytesView;
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import org.apache.spark.sql.types.Decimal;

@@ -4,8 +4,8 @@ package io.albis.spark.internal.vector;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.albis.storage.internal.memory.Memory;
 import io.albis.storage.memory.BufferAllocator;
-import io.albis.storage.memory.Memory;
 import io.albis.storage.memory.OffHeapBuffer;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.storage.internal.local;
 
-import io.albis.storage.FileIdentity;
 import io.albis.storage.ReadRequest;
 import io.albis.storage.ReadableFile;
 import io.albis.storage.internal.backend.ReadBatches;
@@ -18,7 +17,6 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 
 /**
  * A file of the local file system. Ranges into off-heap memory are read past the page cache where
@@ -31,7 +29,6 @@ final class LocalReadableFile implements ReadableFile {
 
   private final Path path;
   private final LocalIo io;
-  private final BasicFileAttributes attributes;
   private final long length;
 
   /** Null before the first use. Guarded by this, as are the following fields. */
@@ -44,11 +41,10 @@ final class LocalReadableFile implements ReadableFile {
   private ReadQueue queue;
   private boolean isClosed;
 
-  private LocalReadableFile(Path path, LocalIo io, BasicFileAttributes attributes) {
+  private LocalReadableFile(Path path, LocalIo io, long length) {
     this.path = path;
     this.io = io;
-    this.attributes = attributes;
-    this.length = attributes.size();
+    this.length = length;
   }
 
   /**
@@ -60,7 +56,7 @@ final class LocalReadableFile implements ReadableFile {
     if (!attributes.isRegularFile()) {
       throw new NoSuchFileException(path.toString(), null, "not a regular file");
     }
-    LocalReadableFile file = new LocalReadableFile(path, io, attributes);
+    LocalReadableFile file = new LocalReadableFile(path, io, attributes.size());
     if (!io.mode().isDirect() || !Files.isReadable(path)) {
       file.cached();
     }
@@ -75,14 +71,6 @@ final class LocalReadableFile implements ReadableFile {
   @Override
   public long length() {
     return length;
-  }
-
-  @Override
-  public FileIdentity identity() {
-    return new FileIdentity(
-        String.valueOf(attributes.fileKey() == null ? path : attributes.fileKey()),
-        length,
-        attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS));
   }
 
   @Override

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.arrow;
 
-import io.albis.format.error.InvalidValueException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.writer.BatchColumn;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
@@ -60,7 +60,7 @@ final class ArrowBytes {
     require(starts.capacity(), 8 * (count + 1L), "bytes of its offsets");
     long first = starts.getLong(0);
     if (first < 0 || first > data.capacity()) {
-      throw new InvalidValueException(
+      throw new InvalidArgumentException(
           "Cannot write column " + path + ": invalid offset " + first + " of the first value");
     }
     long length = data.capacity() - first;
@@ -76,8 +76,8 @@ final class ArrowBytes {
     target.setBytes(relative.memoryAddress(), relative.capacity(), offsets);
   }
 
-  private InvalidValueException tooLong(long length) {
-    return new InvalidValueException(
+  private InvalidArgumentException tooLong(long length) {
+    return new InvalidArgumentException(
         "Cannot write column "
             + path
             + ": the values of a batch take "
@@ -136,7 +136,7 @@ final class ArrowBytes {
             && from >= 0
             && buffers.get(buffer).capacity() - from >= length;
     if (!isValid) {
-      throw new InvalidValueException(
+      throw new InvalidArgumentException(
           "Cannot write column " + path + ": a view refers to bytes outside of its buffers");
     }
   }

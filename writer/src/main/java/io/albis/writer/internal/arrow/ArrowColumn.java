@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.arrow;
 
-import io.albis.format.error.InvalidValueException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Nesting;
 import io.albis.format.schema.Type;
@@ -63,7 +63,7 @@ public final class ArrowColumn {
    * Sets the elements of the next batch; at least one. The vector must stay as it is until the
    * batch ends.
    *
-   * @throws InvalidValueException if buffers are too short, or a value cannot be represented
+   * @throws InvalidArgumentException if buffers are too short, or a value cannot be represented
    */
   public void set(FieldVector given, int count) {
     FieldVector vector = plain(given, count);
@@ -121,7 +121,7 @@ public final class ArrowColumn {
       if (!indexes.isNull(i)) {
         long index = indexes.getValueAsLong(i);
         if (index < 0 || index >= values.getValueCount()) {
-          throw new InvalidValueException(
+          throw new InvalidArgumentException(
               "Cannot write column "
                   + path
                   + ": index "
@@ -153,7 +153,7 @@ public final class ArrowColumn {
   /** Checks that a column has as many of its parts as a batch needs. */
   static void requireLength(String path, long found, long expected, String what) {
     if (found < expected) {
-      throw new InvalidValueException(
+      throw new InvalidArgumentException(
           "Cannot write column "
               + path
               + ": it has "
@@ -208,7 +208,7 @@ public final class ArrowColumn {
     for (int i = 0; i <= count; i++) {
       long offset = buffer.getLong(8L * i);
       if (offset != (int) offset) {
-        throw new InvalidValueException(
+        throw new InvalidArgumentException(
             "Cannot write column "
                 + path
                 + ": offset "

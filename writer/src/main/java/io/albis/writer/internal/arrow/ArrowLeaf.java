@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.arrow;
 
-import io.albis.format.error.InvalidValueException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
 import io.albis.writer.BatchColumn;
@@ -66,7 +66,7 @@ final class ArrowLeaf {
     boolean isBits = type.kind() == TypeKind.BOOLEAN;
     long length = isBits ? (count + 7L) / 8 : (long) count * fixed.getTypeWidth();
     if (values.capacity() < length) {
-      throw new InvalidValueException(
+      throw new InvalidArgumentException(
           "Cannot write column "
               + path
               + ": it has "
@@ -178,7 +178,7 @@ final class ArrowLeaf {
         isSame &= values.getLong(at + b) == sign;
       }
       if (!isSame && !(hasNulls && vector.isNull(i))) {
-        throw new InvalidValueException(
+        throw new InvalidArgumentException(
             "Cannot write column " + path + ": value " + i + " of a batch is no " + type);
       }
     }
@@ -242,8 +242,8 @@ final class ArrowLeaf {
     target.setLongs(longs);
   }
 
-  private InvalidValueException inexact(String value) {
-    return new InvalidValueException(
+  private InvalidArgumentException inexact(String value) {
+    return new InvalidArgumentException(
         "Cannot write column " + path + ": " + value + " have no exact value of type " + type);
   }
 }

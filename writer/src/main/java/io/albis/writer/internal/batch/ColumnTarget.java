@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.batch;
 
-import io.albis.format.error.InvalidValueException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Nesting;
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 import io.albis.writer.internal.flat.FlatRows;
 import io.albis.writer.internal.input.ColumnInput;
 import io.albis.writer.internal.nested.NestedColumn;
@@ -40,7 +40,7 @@ abstract class ColumnTarget {
    *
    * @param mask address of a byte for each row, 0 where an enclosing struct is null; 0 if there is
    *     none
-   * @throws InvalidValueException if a value is invalid; then nothing is left in nested columns
+   * @throws InvalidArgumentException if a value is invalid; then nothing is left in nested columns
    */
   abstract void put(int from, int count, long mask);
 
@@ -58,7 +58,7 @@ abstract class ColumnTarget {
     }
     for (int r = 0; r < count; r++) {
       if (Memory.getByte(flags + r) == 0 && (mask == 0 || Memory.getByte(mask + r) != 0)) {
-        throw new InvalidValueException(
+        throw new InvalidArgumentException(
             "Cannot end batch: column "
                 + input.path()
                 + " of type "
@@ -152,7 +152,7 @@ abstract class ColumnTarget {
         input().putFlags(from, count, present, false, mask);
         requireValues(present, from, count, mask);
       } else if (input().hasNulls(from, count, mask)) {
-        throw new InvalidValueException(
+        throw new InvalidArgumentException(
             "Cannot end batch: struct " + input().path() + " has nulls (it is required)");
       }
       int filled = 0;

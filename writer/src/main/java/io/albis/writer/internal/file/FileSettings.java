@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.file;
 
-import io.albis.format.schema.PartitionSpec;
-import io.albis.format.schema.SortOrder;
+import io.albis.format.internal.schema.PartitionSpec;
+import io.albis.format.internal.schema.SortOrder;
 import io.albis.table.WriteEnvironment;
 import java.util.List;
 import java.util.Map;

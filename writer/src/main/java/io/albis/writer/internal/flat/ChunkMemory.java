@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.flat;
 
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 import io.albis.writer.internal.memory.WriterMemory;
 import io.albis.writer.internal.plan.WritePlan;
 import java.nio.ByteBuffer;

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.flat;
 
-import io.albis.format.schema.PlainEncoding;
-import io.albis.format.schema.SortField;
-import io.albis.format.schema.SortOrder;
+import io.albis.format.internal.schema.PlainEncoding;
+import io.albis.format.internal.schema.SortField;
+import io.albis.format.internal.schema.SortOrder;
+import io.albis.format.internal.schema.ValueOrder;
 import io.albis.format.schema.Type;
-import io.albis.format.schema.ValueOrder;
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 import io.albis.writer.internal.plan.LeafPlan;
 import io.albis.writer.internal.plan.WritePlan;
 import java.util.Comparator;
@@ -59,7 +59,7 @@ final class ChunkOrderCheck {
       leaves[f] = plan.leafIndex(field.leafId());
       widths[f] = leaf.isVariable() ? -1 : leaf.width();
       steps[f] = leaf.step();
-      orders[f] = type.physicalType().order();
+      orders[f] = ValueOrder.of(type);
       descending[f] = field.descending();
       nullsLast[f] = field.nullsLast();
     }

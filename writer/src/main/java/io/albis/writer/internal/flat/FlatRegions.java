@@ -5,7 +5,7 @@ package io.albis.writer.internal.flat;
 import io.albis.format.internal.layout.FileLayout;
 import io.albis.format.internal.layout.RowLayout;
 import io.albis.format.schema.TypeKind;
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 import io.albis.storage.memory.OffHeapBuffer;
 import io.albis.writer.internal.memory.Bits;
 import io.albis.writer.internal.memory.WriterMemory;

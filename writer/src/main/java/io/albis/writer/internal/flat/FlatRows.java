@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.flat;
 
-import io.albis.format.error.InvalidValueException;
-import io.albis.storage.memory.Memory;
+import io.albis.format.error.InvalidArgumentException;
+import io.albis.storage.internal.memory.Memory;
 import io.albis.writer.internal.input.ColumnInput;
 import io.albis.writer.internal.memory.GrowableBuffer;
 import io.albis.writer.internal.memory.WriterMemory;
@@ -377,7 +377,7 @@ public final class FlatRows {
 
   private void requireLength(int i, int length) {
     if (length != leaves[i].width()) {
-      throw new InvalidValueException(
+      throw new InvalidArgumentException(
           "Invalid value for column "
               + leaves[i].leaf().path()
               + ": "

@@ -6,7 +6,7 @@ import io.albis.format.internal.layout.RowLayout;
 import io.albis.format.internal.metadata.Segment;
 import io.albis.format.schema.Layout;
 import io.albis.format.schema.TypeKind;
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 import io.albis.storage.memory.OffHeapBuffer;
 import io.albis.writer.internal.memory.Bits;
 import io.albis.writer.internal.memory.GrowableBuffer;

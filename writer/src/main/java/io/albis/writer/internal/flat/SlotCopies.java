@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.flat;
 
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 
 /** Copies the slots of selected rows, which need not follow each other, to slots that do. */
 final class SlotCopies {

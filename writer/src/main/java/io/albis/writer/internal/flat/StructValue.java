@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.flat;
 
-import io.albis.format.error.InvalidValueException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Type;
 import io.albis.writer.ValueWriter;
 import io.albis.writer.internal.memory.WriterOwner;
@@ -91,8 +91,8 @@ public final class StructValue extends AbstractValue {
   }
 
   /** The error of a value that was set in a struct that was not begun, or was set to null. */
-  public static InvalidValueException notBegun(String leaf) {
-    return new InvalidValueException(
+  public static InvalidArgumentException notBegun(String leaf) {
+    return new InvalidArgumentException(
         "Cannot end row: " + leaf + " is set, but a struct around it is null; call beginStruct");
   }
 }

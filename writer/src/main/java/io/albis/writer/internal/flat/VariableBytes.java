@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.flat;
 
-import io.albis.format.error.InvalidValueException;
-import io.albis.storage.memory.Memory;
+import io.albis.format.error.InvalidArgumentException;
+import io.albis.storage.internal.memory.Memory;
 import io.albis.writer.internal.input.ColumnInput;
 import io.albis.writer.internal.memory.GrowableBuffer;
 import io.albis.writer.internal.memory.WriterMemory;
@@ -140,7 +140,7 @@ final class VariableBytes {
   private void putPointer(int i, long slot, long start, int length) {
     if (start + length > MAX_AREA) {
       areas[i].truncate(start);
-      throw new InvalidValueException(
+      throw new InvalidArgumentException(
           "Invalid value for column "
               + leaves[i].leaf().path()
               + ": a segment cannot hold more than 2 GiB");

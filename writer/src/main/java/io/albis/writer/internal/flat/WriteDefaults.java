@@ -3,7 +3,7 @@
 package io.albis.writer.internal.flat;
 
 import io.albis.format.internal.layout.FileLayout;
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 import io.albis.writer.internal.memory.GrowableBuffer;
 import io.albis.writer.internal.plan.LeafPlan;
 import io.albis.writer.internal.plan.WritePlan;

@@ -4,7 +4,7 @@ package io.albis.writer.internal.input;
 
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Type;
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 import io.albis.writer.BatchColumn;
 import io.albis.writer.internal.memory.GrowableBuffer;
 import io.albis.writer.internal.memory.WriterOwner;
@@ -359,7 +359,7 @@ public final class ColumnInput implements BatchColumn {
    *
    * @param flags address of the flags of these elements
    * @param row number of the first element's row, for messages
-   * @throws io.albis.format.error.InvalidValueException if a value is out of range
+   * @throws io.albis.format.error.InvalidArgumentException if a value is out of range
    */
   public void putValues(int from, int count, long target, int step, long flags, long row) {
     fixed.put(from, count, target, step, flags, row);

@@ -4,7 +4,7 @@ package io.albis.writer.internal.input;
 
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 import io.albis.writer.internal.value.Decimals;
 import io.albis.writer.internal.value.Times;
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.input;
 
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 
 /** Which elements are null, if that was set. */
 final class NullInput {

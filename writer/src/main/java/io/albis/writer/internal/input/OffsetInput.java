@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.input;
 
-import io.albis.format.error.InvalidValueException;
-import io.albis.storage.memory.Memory;
+import io.albis.format.error.InvalidArgumentException;
+import io.albis.storage.internal.memory.Memory;
 
 /** Offsets of strings, binaries, lists or maps. */
 final class OffsetInput {
@@ -60,7 +60,7 @@ final class OffsetInput {
     }
     int last = offset(0);
     if (last < 0) {
-      throw new InvalidValueException(
+      throw new InvalidArgumentException(
           "Invalid offsets of column "
               + path
               + ": the first is "
@@ -70,7 +70,7 @@ final class OffsetInput {
     for (int i = 1; i <= count; i++) {
       int next = offset(i);
       if (next < last) {
-        throw new InvalidValueException(
+        throw new InvalidArgumentException(
             "Invalid offsets of column "
                 + path
                 + ": they decrease from "
@@ -83,7 +83,7 @@ final class OffsetInput {
       last = next;
     }
     if (last > limit) {
-      throw new InvalidValueException(
+      throw new InvalidArgumentException(
           "Invalid offsets of column "
               + path
               + ": the last is "

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.memory;
 
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 
 /** Packs bytes that are 0 or 1 into bitmaps, least significant bit first. */
 public final class Bits {

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.nested;
 
-import io.albis.format.error.InvalidValueException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.internal.layout.ColumnNode;
 import io.albis.format.internal.metadata.Segment;
 import io.albis.format.schema.TypeKind;
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 import io.albis.writer.internal.input.ColumnInput;
 import io.albis.writer.internal.memory.Bits;
 import io.albis.writer.internal.memory.GrowableBuffer;
@@ -156,7 +156,7 @@ final class FixedNode extends NodeValue {
     }
     Objects.checkFromIndexSize(offset, length, value.length);
     if (length != width) {
-      throw new InvalidValueException(
+      throw new InvalidArgumentException(
           "Invalid value for column "
               + path()
               + ": "

@@ -5,7 +5,7 @@ package io.albis.writer.internal.nested;
 import io.albis.format.internal.layout.ColumnNode;
 import io.albis.format.internal.metadata.Segment;
 import io.albis.format.schema.TypeKind;
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 import io.albis.writer.ValueWriter;
 import io.albis.writer.internal.input.ColumnInput;
 import io.albis.writer.internal.memory.GrowableBuffer;

@@ -4,10 +4,10 @@ package io.albis.writer.internal.nested;
 
 import io.albis.format.internal.layout.ColumnNode;
 import io.albis.format.internal.metadata.Segment;
+import io.albis.format.internal.schema.PlainDefaults;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
-import io.albis.format.schema.PlainDefaults;
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 import io.albis.storage.memory.OffHeapBuffer;
 import io.albis.writer.internal.input.ColumnInput;
 import io.albis.writer.internal.memory.WriterMemory;
@@ -121,7 +121,7 @@ public final class NestedColumn {
    *
    * @param mask address of a byte for each row, 0 where an enclosing struct is null; 0 if there is
    *     none
-   * @throws io.albis.format.error.InvalidValueException if a value is invalid; then no row was
+   * @throws io.albis.format.error.InvalidArgumentException if a value is invalid; then no row was
    *     appended
    */
   public void appendRows(ColumnInput input, int from, int count, long mask) {

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.nested;
 
-import io.albis.format.error.InvalidValueException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.internal.layout.ColumnNode;
 import io.albis.format.schema.Type;
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 import io.albis.writer.internal.input.ColumnInput;
 import io.albis.writer.internal.memory.Bits;
 import io.albis.writer.internal.memory.GrowableBuffer;
@@ -124,7 +124,7 @@ abstract class NodeValue extends AbstractValue {
     requireEnded();
     if (!isSet()) {
       if (isRequired) {
-        throw new InvalidValueException(
+        throw new InvalidArgumentException(
             "Invalid value for column " + path + ": null (expected a value, it is required)");
       }
       truncate(count);
@@ -198,7 +198,7 @@ abstract class NodeValue extends AbstractValue {
   private void requireValues(long target, int added, long mask) {
     for (int i = 0; i < added; i++) {
       if (Memory.getByte(target + i) == 0 && (mask == 0 || Memory.getByte(mask + i) != 0)) {
-        throw new InvalidValueException(
+        throw new InvalidArgumentException(
             "Invalid value for column " + path + ": null (expected a value, it is required)");
       }
     }
@@ -264,8 +264,8 @@ abstract class NodeValue extends AbstractValue {
     target.advance(added * Integer.BYTES);
   }
 
-  private InvalidValueException tooMany() {
-    return new InvalidValueException(
+  private InvalidArgumentException tooMany() {
+    return new InvalidArgumentException(
         "Invalid value for column " + path + ": a segment cannot hold more than 2^31 - 2 elements");
   }
 

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.nested;
 
-import io.albis.format.error.InvalidValueException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.internal.layout.ColumnNode;
 import io.albis.format.internal.metadata.Segment;
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 import io.albis.writer.internal.input.ColumnInput;
 import io.albis.writer.internal.memory.GrowableBuffer;
 import io.albis.writer.internal.memory.WriterMemory;
@@ -122,8 +122,8 @@ final class VariableNode extends NodeValue {
     ends.putInt((int) values.position());
   }
 
-  private InvalidValueException tooLong() {
-    return new InvalidValueException(
+  private InvalidArgumentException tooLong() {
+    return new InvalidArgumentException(
         "Invalid value for column " + path() + ": a segment cannot hold more than 2 GiB");
   }
 

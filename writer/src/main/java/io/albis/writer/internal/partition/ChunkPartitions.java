@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.partition;
 
-import io.albis.format.schema.PartitionField;
-import io.albis.format.schema.PartitionSpec;
+import io.albis.format.internal.schema.PartitionField;
+import io.albis.format.internal.schema.PartitionSpec;
 import io.albis.format.schema.PartitionTuple;
 import io.albis.writer.internal.flat.FlatRows;
 import io.albis.writer.internal.plan.WritePlan;

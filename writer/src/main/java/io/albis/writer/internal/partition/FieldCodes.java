@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.partition;
 
-import io.albis.format.schema.BoundTransform;
-import io.albis.format.schema.PartitionField;
+import io.albis.format.internal.schema.BoundTransform;
+import io.albis.format.internal.schema.PartitionField;
+import io.albis.format.internal.schema.PlainEncoding;
 import io.albis.format.schema.PhysicalType;
-import io.albis.format.schema.PlainEncoding;
 import io.albis.format.schema.TransformKind;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 import io.albis.writer.internal.flat.FlatRows;
 import io.albis.writer.internal.plan.LeafPlan;
 import java.math.BigInteger;
@@ -33,7 +33,7 @@ abstract class FieldCodes {
   /** Creates the numbers of a field, of which the source is a leaf of the rows. */
   static FieldCodes of(FlatRows rows, int leaf, PartitionField field) {
     Type type = rows.leaf(leaf).leaf().type();
-    BoundTransform transform = field.transform().bind(type);
+    BoundTransform transform = new BoundTransform(field.transform(), type);
     TransformKind kind = field.transform().kind();
     boolean isNarrow = type.physicalType() != PhysicalType.DECIMAL128;
     if (kind == TransformKind.TRUNCATE && type.kind() == TypeKind.DECIMAL && isNarrow) {

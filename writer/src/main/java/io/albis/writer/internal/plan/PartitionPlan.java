@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.plan;
 
-import io.albis.format.schema.PartitionSpec;
+import io.albis.format.internal.schema.PartitionSpec;
 
 /**
  * How the rows of one row writer are divided into partitions.

@@ -4,12 +4,12 @@ package io.albis.writer.internal.plan;
 
 import io.albis.format.internal.layout.FileLayout;
 import io.albis.format.internal.layout.RowLayout;
+import io.albis.format.internal.schema.PlainDefaults;
+import io.albis.format.internal.schema.SortOrder;
 import io.albis.format.schema.ColumnGroup;
 import io.albis.format.schema.Layout;
 import io.albis.format.schema.Leaf;
-import io.albis.format.schema.PlainDefaults;
 import io.albis.format.schema.Schema;
-import io.albis.format.schema.SortOrder;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.rowgroup;
 
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.error.InvalidSchemaException;
-import io.albis.format.error.InvalidValueException;
 import io.albis.format.error.UnfinishedRowException;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.PartitionTuple;
@@ -169,7 +169,7 @@ public final class RowGroupBuilder implements AutoCloseable {
   /**
    * Checks that the row can be ended.
    *
-   * @throws InvalidValueException if a required value is missing
+   * @throws InvalidArgumentException if a required value is missing
    * @throws IllegalStateException if a list, map or struct was not ended
    */
   private void requireCompleteRow() {
@@ -190,7 +190,7 @@ public final class RowGroupBuilder implements AutoCloseable {
   /**
    * Ends the row.
    *
-   * @throws InvalidValueException if a required value is missing; the row can be completed
+   * @throws InvalidArgumentException if a required value is missing; the row can be completed
    * @throws IllegalStateException if a list, map or struct was not ended, or an earlier segment
    *     could not be written
    */
@@ -240,9 +240,9 @@ public final class RowGroupBuilder implements AutoCloseable {
     }
   }
 
-  private InvalidValueException missing(int leaf) {
+  private InvalidArgumentException missing(int leaf) {
     Leaf missing = plan.leaves().get(leaf).leaf();
-    return new InvalidValueException(
+    return new InvalidArgumentException(
         "Cannot end row: column "
             + missing.path()
             + " of type "

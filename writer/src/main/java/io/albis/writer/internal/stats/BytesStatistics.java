@@ -5,7 +5,7 @@ package io.albis.writer.internal.stats;
 import io.albis.format.internal.metadata.Bounds;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 

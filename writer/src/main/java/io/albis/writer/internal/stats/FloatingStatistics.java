@@ -3,7 +3,7 @@
 package io.albis.writer.internal.stats;
 
 import io.albis.format.internal.metadata.Bounds;
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 
 /** Statistics of floats and doubles; NaN is counted and excluded from the bounds. */
 final class FloatingStatistics extends LeafStatistics {

@@ -3,7 +3,7 @@
 package io.albis.writer.internal.stats;
 
 import io.albis.format.internal.metadata.Bounds;
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 
 /** Statistics of signed integers of up to 8 bytes; booleans are 0 and 1. */
 final class LongStatistics extends LeafStatistics {

@@ -3,7 +3,7 @@
 package io.albis.writer.internal.stats;
 
 import io.albis.format.internal.metadata.Bounds;
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 import java.util.Arrays;
 
 /** Statistics of signed integers of 16 bytes. */

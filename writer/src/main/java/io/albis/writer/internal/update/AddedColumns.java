@@ -3,7 +3,7 @@
 package io.albis.writer.internal.update;
 
 import io.albis.format.error.ClosedException;
-import io.albis.format.error.InvalidValueException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.internal.metadata.ColumnGroupSection;
 import io.albis.format.internal.metadata.ManifestBuilder;
 import io.albis.format.internal.metadata.ManifestRef;
@@ -114,7 +114,7 @@ public final class AddedColumns {
     values.write(firstRow, rowCount, rows);
     long ended = rows.rowCount() - firstRow;
     if (rows.isClosed() || ended != rowCount) {
-      throw new InvalidValueException(
+      throw new InvalidArgumentException(
           "Cannot add column "
               + field.name()
               + ": the row group at row "

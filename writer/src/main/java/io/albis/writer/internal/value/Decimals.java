@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.value;
 
-import io.albis.format.error.InvalidValueException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Type;
-import io.albis.storage.memory.Memory;
+import io.albis.storage.internal.memory.Memory;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -72,7 +72,7 @@ public final class Decimals {
   /**
    * Requires that a stored decimal has no more digits than its type.
    *
-   * @throws InvalidValueException if it has more
+   * @throws InvalidArgumentException if it has more
    */
   public static void require(long address, Type type, String path) {
     int precision = type.precision();
@@ -114,8 +114,8 @@ public final class Decimals {
             || (absoluteHigh == limit[0] && Long.compareUnsigned(absoluteLow, limit[1]) < 0));
   }
 
-  private static InvalidValueException outOfRange(BigDecimal value, Type type, String path) {
-    return new InvalidValueException(
+  private static InvalidArgumentException outOfRange(BigDecimal value, Type type, String path) {
+    return new InvalidArgumentException(
         "Invalid value for column "
             + path
             + ": "

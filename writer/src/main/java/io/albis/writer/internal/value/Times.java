@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.value;
 
-import io.albis.format.error.InvalidValueException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Type;
 
 /** Times of day: at least 0 and less than a day. */
@@ -26,11 +26,11 @@ public final class Times {
    * Requires a time of day.
    *
    * @param row number of the row, from 0, among those of the writer
-   * @throws InvalidValueException if it is none
+   * @throws InvalidArgumentException if it is none
    */
   public static void require(Type type, long value, String path, long row) {
     if (!isValid(type, value)) {
-      throw new InvalidValueException(
+      throw new InvalidArgumentException(
           "Invalid value for column "
               + path
               + " of type "

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.value;
 
-import io.albis.format.error.InvalidValueException;
-import io.albis.storage.memory.Memory;
+import io.albis.format.error.InvalidArgumentException;
+import io.albis.storage.internal.memory.Memory;
 import io.albis.writer.internal.memory.GrowableBuffer;
 
 /** Encodes text directly into off-heap memory. */
@@ -15,7 +15,7 @@ public final class Utf8 {
    * Appends the UTF-8 bytes of a text.
    *
    * @return how many
-   * @throws InvalidValueException if a surrogate is unpaired; nothing is appended
+   * @throws InvalidArgumentException if a surrogate is unpaired; nothing is appended
    */
   public static int append(CharSequence text, GrowableBuffer target, String path) {
     int length = text.length();
@@ -34,7 +34,7 @@ public final class Utf8 {
         Memory.putByte(address++, (byte) (0x80 | (c & 0x3f)));
       } else {
         if (i + 1 >= length || !Character.isSurrogatePair(c, text.charAt(i + 1))) {
-          throw new InvalidValueException(
+          throw new InvalidArgumentException(
               "Invalid string for column "
                   + path
                   + ": the surrogate at position "
