@@ -64,14 +64,21 @@ public final class DatasetScan {
    * @param filter true for the rows that are returned; null if there is none
    * @param pruning a condition that is only tested on partitions and statistics; null if there is
    *     none
-   * @param bound both, bound to the schema
+   * @param rowPruning conditions that are tested on rows where that pays
+   * @param bound all, bound to the schema
    * @param limit negative if there is none
    * @param sample of row groups and rows
    */
   private record Rows(
-      Predicate filter, Predicate pruning, ScanFilter bound, long limit, ScanSample sample) {
+      Predicate filter,
+      Predicate pruning,
+      List<Predicate> rowPruning,
+      ScanFilter bound,
+      long limit,
+      ScanSample sample) {
 
-    static final Rows ALL = new Rows(null, null, ScanFilter.NONE, -1, ScanSample.ALL);
+    static final Rows ALL =
+        new Rows(null, null, List.of(), ScanFilter.NONE, -1, ScanSample.ALL);
   }
 
   private DatasetScan(
@@ -122,7 +129,7 @@ public final class DatasetScan {
    *     column
    */
   public DatasetScan filter(Predicate predicate) {
-    return with(rows(predicate, rows.pruning));
+    return with(rows(predicate, rows.pruning, rows.rowPruning));
   }
 
   /**
@@ -140,7 +147,24 @@ public final class DatasetScan {
    *     column
    */
   public DatasetScan pruneBy(Predicate predicate) {
-    return with(rows(rows.filter, both(rows.pruning, predicate)));
+    return with(rows(rows.filter, both(rows.pruning, predicate), rows.rowPruning));
+  }
+
+  /**
+   * Like {@link #pruneBy}, but leaves out single rows, too, where that is cheaper than to return
+   * them: the columns of the condition are read, and rows are tested as long as enough of them do not
+   * match. All rows that match remain, and others may. It is for the keys of the other side of a
+   * join. Each call adds a condition; those that rule out most are tested first, as measured while
+   * rows are read. Millions of values are fine.
+   *
+   * @throws io.albis.format.error.UnknownColumnException if a column does not exist
+   * @throws io.albis.format.error.TypeMismatchException if a value cannot be compared with its
+   *     column
+   */
+  public DatasetScan pruneRowsBy(Predicate predicate) {
+    List<Predicate> all = new ArrayList<>(rows.rowPruning);
+    all.add(predicate);
+    return with(rows(rows.filter, rows.pruning, List.copyOf(all)));
   }
 
   /** Joins conditions that are null if there is none. */
@@ -151,13 +175,19 @@ public final class DatasetScan {
     return Predicate.and(first, second);
   }
 
-  private Rows rows(Predicate filter, Predicate pruning) {
+  private Rows rows(Predicate filter, Predicate pruning, List<Predicate> rowPruning) {
     Set<String> tested = new LinkedHashSet<>();
     addColumns(filter, tested);
     addColumns(pruning, tested);
+    rowPruning.forEach(condition -> addColumns(condition, tested));
     Schema schema = table.serializedSchema().select(tested);
-    ScanFilter bound = new ScanFilter(bound(filter, schema), bound(pruning, schema), schema);
-    return new Rows(filter, pruning, bound, rows.limit, rows.sample);
+    ScanFilter bound =
+        new ScanFilter(
+            bound(filter, schema),
+            bound(pruning, schema),
+            rowPruning.stream().map(condition -> bound(condition, schema)).toList(),
+            schema);
+    return new Rows(filter, pruning, rowPruning, bound, rows.limit, rows.sample);
   }
 
   private static BoundPredicate bound(Predicate predicate, Schema schema) {
@@ -183,7 +213,7 @@ public final class DatasetScan {
     if (maxRows < 0) {
       throw new IllegalArgumentException("Invalid limit: " + maxRows + " (expected at least 0)");
     }
-    return with(new Rows(rows.filter, rows.pruning, rows.bound, maxRows, rows.sample));
+    return with(new Rows(rows.filter, rows.pruning, rows.rowPruning, rows.bound, maxRows, rows.sample));
   }
 
   /**
@@ -225,7 +255,7 @@ public final class DatasetScan {
   }
 
   private DatasetScan withSample(ScanSample sample) {
-    return with(new Rows(rows.filter, rows.pruning, rows.bound, rows.limit, sample));
+    return with(new Rows(rows.filter, rows.pruning, rows.rowPruning, rows.bound, rows.limit, sample));
   }
 
   /**

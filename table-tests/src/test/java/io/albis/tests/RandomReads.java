@@ -156,9 +156,15 @@ final class RandomReads {
       DatasetScan scan = table.scan().filter(test.predicate());
       try {
         Values.assertSameRows(rows(scan), expected);
-        List<List<Object>> superset = rows(table.scan().pruneBy(test.predicate()));
-        superset.removeIf(row -> !Boolean.TRUE.equals(test.model().apply(row)));
-        Values.assertSameRows(superset, expected);
+        for (DatasetScan pruned :
+            List.of(
+                table.scan().pruneBy(test.predicate()),
+                table.scan().pruneRowsBy(test.predicate()),
+                scan.pruneRowsBy(test.predicate()).pruneRowsBy(test.predicate()))) {
+          List<List<Object>> superset = rows(pruned);
+          superset.removeIf(row -> !Boolean.TRUE.equals(test.model().apply(row)));
+          Values.assertSameRows(superset, expected);
+        }
         String[] last = {table.schema().fields().get(table.schema().fields().size() - 1).name()};
         assertThat(rows(scan.select(last))).hasSize(expected.size());
         if (i < PLANNED_FILTERS) {

@@ -4,6 +4,9 @@ package io.albis.reader.internal.plan;
 
 import io.albis.format.schema.Schema;
 import io.albis.reader.internal.filter.BoundPredicate;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * Which rows a scan reads.
@@ -11,18 +14,19 @@ import io.albis.reader.internal.filter.BoundPredicate;
  * @param rows true for the rows that are returned; null for all
  * @param pruning a condition of which only partitions and statistics are tested, in addition; null
  *     if there is none
- * @param tested the top-level fields of the columns of both
+ * @param rowPruning conditions of which rows may be tested, too, where that pays
+ * @param tested the top-level fields of the columns of all
  */
-public record ScanFilter(BoundPredicate rows, BoundPredicate pruning, Schema tested) {
+public record ScanFilter(
+    BoundPredicate rows, BoundPredicate pruning, List<BoundPredicate> rowPruning, Schema tested) {
 
   /** All rows. */
-  public static final ScanFilter NONE = new ScanFilter(null, null, Schema.of());
+  public static final ScanFilter NONE = new ScanFilter(null, null, List.of(), Schema.of());
 
-  /** Both conditions; null if there is none. */
+  /** All conditions; null if there is none. */
   BoundPredicate all() {
-    if (rows == null || pruning == null) {
-      return rows == null ? pruning : rows;
-    }
-    return BoundPredicate.and(rows, pruning);
+    return Stream.concat(Stream.of(rows, pruning).filter(Objects::nonNull), rowPruning.stream())
+        .reduce(BoundPredicate::and)
+        .orElse(null);
   }
 }

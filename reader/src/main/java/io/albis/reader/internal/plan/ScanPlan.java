@@ -34,6 +34,7 @@ public final class ScanPlan {
 
   private final BoundPredicate filter;
   private final BoundPredicate rowFilter;
+  private final List<BoundPredicate> rowPruning;
   private final PartitionPruning partitions;
 
   /** Number of projected leaves that hold values. */
@@ -67,10 +68,12 @@ public final class ScanPlan {
     this.values = leaves.size();
     projected.leaves().forEach(this::addLeaf);
     addLeaves(rows.rows(), rows.tested());
+    rows.rowPruning().forEach(condition -> addLeaves(condition, rows.tested()));
     this.loaded = leaves.size();
     addLeaves(rows.all(), rows.tested());
     this.filter = bound(rows.all());
     this.rowFilter = bound(rows.rows());
+    this.rowPruning = rows.rowPruning().stream().map(this::bound).toList();
     this.filtered =
         filter == null
             ? new int[0]
@@ -193,6 +196,11 @@ public final class ScanPlan {
     return rowFilter;
   }
 
+  /** Conditions of which rows that do not match may be left out. */
+  public List<BoundPredicate> rowPruning() {
+    return rowPruning;
+  }
+
   /** Which row groups and rows are read, whatever their values are. */
   ScanSample sample() {
     return sample;
@@ -203,9 +211,9 @@ public final class ScanPlan {
     return sample.rows();
   }
 
-  /** Whether a filter or a sample decides about each row. */
+  /** Whether a filter, a condition or a sample decides about each row. */
   public boolean selectsRows() {
-    return rowFilter != null || sample.rows() != null;
+    return rowFilter != null || !rowPruning.isEmpty() || sample.rows() != null;
   }
 
   /** Maximum number of rows to read, negative if unlimited. */

@@ -6,6 +6,7 @@ import io.albis.reader.ColumnVector;
 import io.albis.reader.ScanMetrics;
 import io.albis.reader.VectorOwner;
 import io.albis.reader.internal.filter.RowFilter;
+import io.albis.reader.internal.filter.RowPruning;
 import io.albis.reader.internal.io.BackgroundTasks;
 import io.albis.reader.internal.io.ReadAhead;
 import io.albis.reader.internal.metric.ScanCounters.Counter;
@@ -50,6 +51,7 @@ public final class BatchLoader implements AutoCloseable {
   private final List<ColumnVector> vectors;
   private final BatchState batch;
   private final RowFilter filter;
+  private final RowPruning pruning;
 
   /** The selected rows, if there is a sample but no filter. */
   private int[] sampled = {};
@@ -109,6 +111,7 @@ public final class BatchLoader implements AutoCloseable {
     this.batch = new BatchState(plan.projected(), plan.leaves(), owners);
     this.vectors = owners.stream().map(VectorOwner::vector).toList();
     this.filter = plan.rowFilter() == null ? null : new RowFilter(plan.rowFilter());
+    this.pruning = plan.rowPruning().isEmpty() ? null : new RowPruning(plan.rowPruning());
     this.remaining = plan.limit() < 0 ? Long.MAX_VALUE : plan.limit();
   }
 
@@ -301,17 +304,13 @@ public final class BatchLoader implements AutoCloseable {
     RowGroupScan rowGroup = current.rowGroup();
     int rows = rowGroup.rowCount();
     context.counters().add(Counter.ROWS_READ, rows);
-    if (!plan.selectsRows()) {
-      int taken = (int) Math.min(rows, remaining);
-      if (taken < rows) {
-        batch.vectors().forEach(owner -> owner.rows(taken));
-      }
-      batch.set(rowGroup, rowGroup.firstRow(), taken, null, 0);
-      remaining -= taken;
-      return true;
-    }
     int matching = filter == null ? rows : filter.select(vectors, rows);
     int[] selection = filter == null ? null : filter.selection();
+    if (pruning != null && matching > 0) {
+      int left = pruning.select(vectors, selection, matching, rows);
+      selection = left == matching ? selection : pruning.selection();
+      matching = left;
+    }
     if (plan.rowSample() != null) {
       int[] target = selection == null ? reserveSampled(rows) : selection;
       long first = rowGroup.firstRow() - rowGroup.tableRow();
@@ -319,10 +318,14 @@ public final class BatchLoader implements AutoCloseable {
       selection = target;
     }
     context.counters().add(Counter.ROWS_FILTERED, rows - matching);
-    int selected = (int) Math.min(matching, remaining);
-    batch.set(rowGroup, rowGroup.firstRow(), rows, selection, selected);
-    remaining -= selected;
-    return selected > 0;
+    int taken = (int) Math.min(matching, remaining);
+    if (selection == null && taken < rows) {
+      batch.vectors().forEach(owner -> owner.rows(taken));
+    }
+    int size = selection == null ? taken : rows;
+    batch.set(rowGroup, rowGroup.firstRow(), size, selection, taken);
+    remaining -= taken;
+    return taken > 0;
   }
 
   private int[] reserveSampled(int rows) {

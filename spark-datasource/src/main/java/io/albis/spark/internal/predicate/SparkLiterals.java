@@ -29,7 +29,7 @@ import org.apache.spark.sql.types.YearMonthIntervalType;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /** Converts Spark's literals, which hold values as Spark stores them, to values of columns. */
-final class SparkLiterals {
+public final class SparkLiterals {
 
   private static final long MICROS_PER_DAY = 86_400_000_000L;
 
@@ -73,7 +73,8 @@ final class SparkLiterals {
     };
   }
 
-  static boolean isInteger(DataType type) {
+  /** Whether values of the type are integers, of any width. */
+  public static boolean isInteger(DataType type) {
     return type instanceof ByteType
         || type instanceof ShortType
         || type instanceof IntegerType
@@ -85,7 +86,7 @@ final class SparkLiterals {
   }
 
   /** Whether strings of the type compare by their bytes. */
-  static boolean isBinaryString(DataType type) {
+  public static boolean isBinaryString(DataType type) {
     return type instanceof StringType string && string.isUTF8BinaryCollation();
   }
 

@@ -23,6 +23,7 @@ import org.apache.spark.sql.types.StructType;
  * @param metadata columns after those of {@code dataSchema}
  * @param filter true for exactly the rows to read; null for all
  * @param pruning a condition that skips row groups and segments; null for none
+ * @param rowPruning conditions that skip row groups, segments, and rows where that pays
  * @param place a condition on metadata columns, true for exactly the row groups to read; null for
  *     all
  * @param limit of rows of a partition; -1 for none
@@ -36,6 +37,7 @@ public record ReadSpec(
     List<MetadataColumn> metadata,
     Predicate filter,
     Predicate pruning,
+    List<Predicate> rowPruning,
     Predicate place,
     long limit,
     Sample sample)
@@ -46,6 +48,7 @@ public record ReadSpec(
     sources = List.copyOf(sources);
     paths = List.copyOf(paths);
     metadata = List.copyOf(metadata);
+    rowPruning = List.copyOf(rowPruning);
     Objects.requireNonNull(dataSchema, "dataSchema");
   }
 
@@ -87,22 +90,38 @@ public record ReadSpec(
       return this;
     }
     Predicate all = pruning == null ? condition : Predicate.and(pruning, condition);
-    return new ReadSpec(
-        sources, options, paths, dataSchema, metadata, filter, all, place, limit, sample);
+    return with(filter, all, rowPruning, limit);
+  }
+
+  /** Adds conditions that skip row groups and segments, and rows where that pays. */
+  ReadSpec pruneRowsBy(List<Predicate> conditions) {
+    return with(filter, pruning, conditions, limit);
   }
 
   /** Skips the same row groups and segments, but reads all rows of the others. */
   public ReadSpec withoutFilter() {
-    ReadSpec all =
-        new ReadSpec(
-            sources, options, paths, dataSchema, metadata, null, pruning, place, limit, sample);
-    return all.pruneBy(filter);
+    return with(null, pruning, rowPruning, limit).pruneBy(filter);
   }
 
   /** Reads only the first rows of each partition. */
   public ReadSpec limitPartitions(long rows) {
+    return with(filter, pruning, rowPruning, rows);
+  }
+
+  private ReadSpec with(
+      Predicate newFilter, Predicate newPruning, List<Predicate> newRowPruning, long newLimit) {
     return new ReadSpec(
-        sources, options, paths, dataSchema, metadata, filter, pruning, place, rows, sample);
+        sources,
+        options,
+        paths,
+        dataSchema,
+        metadata,
+        newFilter,
+        newPruning,
+        newRowPruning,
+        place,
+        newLimit,
+        sample);
   }
 
   /** Returns the scan of a source that is open. */
@@ -116,6 +135,9 @@ public record ReadSpec(
     }
     if (pruning != null) {
       scan = scan.pruneBy(pruning);
+    }
+    for (Predicate condition : rowPruning) {
+      scan = scan.pruneRowsBy(condition);
     }
     if (sample != null) {
       scan =

@@ -3,6 +3,7 @@
 package io.albis.spark.internal.read;
 
 import io.albis.reader.Predicate;
+import java.util.List;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.connector.read.PartitionReader;
@@ -21,14 +22,18 @@ public final class ScanReaderFactory implements PartitionReaderFactory {
   private final ReadSpec spec;
   private final int runtimeFilter;
   private final Predicate pruning;
+  private final List<JoinKeys> joins;
 
   /**
    * Creates a factory.
    *
    * @param runtimeFilter the number of a runtime filter
    * @param pruning what it skips; null for nothing
+   * @param joins what rows must match to be in the result of the query
    */
-  public ScanReaderFactory(ReadSpec spec, int runtimeFilter, Predicate pruning) {
+  public ScanReaderFactory(
+      ReadSpec spec, int runtimeFilter, Predicate pruning, List<JoinKeys> joins) {
+    this.joins = List.copyOf(joins);
     this.spec = spec;
     this.runtimeFilter = runtimeFilter;
     this.pruning = pruning;
@@ -48,6 +53,11 @@ public final class ScanReaderFactory implements PartitionReaderFactory {
   public PartitionReader<ColumnarBatch> createColumnarReader(InputPartition partition) {
     ScanPartition rows = (ScanPartition) partition;
     boolean isFiltered = rows.runtimeFilter() == runtimeFilter;
-    return new ColumnarReader(isFiltered ? spec.pruneBy(pruning) : spec, rows);
+    ReadSpec pruned = isFiltered ? spec.pruneBy(pruning) : spec;
+    return new ColumnarReader(joins.isEmpty() ? pruned : pruned.pruneRowsBy(keys()), rows);
+  }
+
+  private List<Predicate> keys() {
+    return joins.stream().flatMap(keys -> keys.predicate().stream()).toList();
   }
 }

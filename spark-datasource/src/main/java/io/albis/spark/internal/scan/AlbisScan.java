@@ -8,17 +8,20 @@ import io.albis.spark.internal.compat.PartitionPredicates;
 import io.albis.spark.internal.metric.MetricTotals;
 import io.albis.spark.internal.metric.ScanMetric;
 import io.albis.spark.internal.predicate.PushedPredicates;
+import io.albis.spark.internal.read.JoinKeys;
 import io.albis.spark.internal.read.ReadSpec;
 import io.albis.spark.internal.read.ScanPartition;
 import io.albis.spark.internal.read.ScanReaderFactory;
 import io.albis.spark.internal.source.OpenDatasets;
 import io.albis.spark.internal.source.Source;
+import io.albis.spark.internal.source.SourceOptions;
 import io.albis.spark.internal.source.Sources;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.SparkSession;
@@ -77,6 +80,8 @@ public final class AlbisScan
   /** Null if Spark has not pushed any. */
   private final TopN topN;
 
+  private final List<JoinFilter> joins;
+
   /** Guarded by this, as are the following fields. Null until it is planned. */
   private ScanLayout layout;
 
@@ -104,7 +109,9 @@ public final class AlbisScan
       RowWindow window,
       RowIndexes rowIndexes,
       PushedPredicates predicates,
-      TopN topN) {
+      TopN topN,
+      List<JoinFilter> joins) {
+    this.joins = joins;
     this.sources = sources;
     this.spec = spec;
     this.window = window;
@@ -130,6 +137,9 @@ public final class AlbisScan
     }
     if (topN != null) {
       text.append(" TopN: ").append(topN.rows()).append(" by ").append(topN.order());
+    }
+    if (!joins.isEmpty()) {
+      text.append(" JoinKeys: ").append(joins);
     }
     if (!window.equals(RowWindow.ALL)) {
       text.append(" Rows: ").append(window);
@@ -208,10 +218,15 @@ public final class AlbisScan
     return pruned.toArray(InputPartition[]::new);
   }
 
-  private synchronized PartitionReaderFactory readerFactory() {
+  /** Spark asks for this when it executes the scan; the joins need their relations then, too. */
+  private PartitionReaderFactory readerFactory() {
+    return readerFactory(joins.stream().map(join -> join.keys(sources.schema())).toList());
+  }
+
+  private synchronized PartitionReaderFactory readerFactory(List<JoinKeys> keys) {
     boolean isSorted = topN != null && topN.isOrderOf(layout().ordering());
     ReadSpec limited = isSorted ? spec.limitPartitions(topN.rows()) : spec;
-    return new ScanReaderFactory(limited, takenNumber, taken.pruning());
+    return new ScanReaderFactory(limited, takenNumber, taken.pruning(), keys);
   }
 
   // ------------------------------------------------------------------ reports
@@ -284,6 +299,27 @@ public final class AlbisScan
   // ------------------------------------------------------------------ runtime filters
 
   /**
+   * Returns the same scan without the rows that a join would drop.
+   *
+   * @return empty if the scan selects rows by their number, or has no such column
+   */
+  public Optional<AlbisScan> joined(JoinFilter join) {
+    boolean countsRows =
+        spec.limit() >= 0
+            || spec.sample() != null
+            || topN != null
+            || !window.equals(RowWindow.ALL);
+    boolean isOff = spec.options().joinKeys() == SourceOptions.Choice.FALSE;
+    if (isOff || countsRows || !join.isSuited(spec, sources.schema())) {
+      return Optional.empty();
+    }
+    List<JoinFilter> all = new ArrayList<>(joins);
+    all.add(join);
+    return Optional.of(
+        new AlbisScan(sources, spec, window, rowIndexes, predicates, null, List.copyOf(all)));
+  }
+
+  /**
    * The columns by which rows are clustered. Spark plans a filter for each of them that is a key of
    * a join, and each filter runs the plan of the other side: with all columns, plans of many joins
    * would grow without bound.
@@ -330,7 +366,8 @@ public final class AlbisScan
         && spec.equals(other.spec)
         && window.equals(other.window)
         && rowIndexes.equals(other.rowIndexes)
-        && Objects.equals(topN, other.topN);
+        && Objects.equals(topN, other.topN)
+        && joins.equals(other.joins);
   }
 
   @Override

@@ -263,7 +263,7 @@ public final class AlbisScanBuilder
     ReadSpec spec = spec(PrunedSchema.of(required, schema));
     ReadSpec pruned =
         topN == null ? spec : spec.pruneBy(topN.pruning(spec, sources.schema()).orElse(null));
-    return new AlbisScan(sources, pruned, window, rowIndexes, predicates, topN);
+    return new AlbisScan(sources, pruned, window, rowIndexes, predicates, topN, List.of());
   }
 
   /**
@@ -281,6 +281,7 @@ public final class AlbisScanBuilder
             metadata,
             orNull(predicates.exact()),
             orNull(predicates.pruning()),
+            List.of(),
             orNull(predicates.place()),
             partitionLimit,
             sample);

@@ -64,6 +64,9 @@ public final class SourceOptions implements Serializable {
   /** Whether partitions of the scan end where the order of the table does. */
   public static final String PRESERVE_ORDER = "preserve-order";
 
+  /** Whether rows without a key of a join are left out. */
+  public static final String JOIN_KEYS = "join-keys";
+
   /** How times and timestamps in nanoseconds are read. */
   public static final String NANOSECONDS = "nanoseconds";
 
@@ -101,6 +104,7 @@ public final class SourceOptions implements Serializable {
             LOCALITY_TIMEOUT,
             PRESERVE_PARTITIONS,
             PRESERVE_ORDER,
+            JOIN_KEYS,
             NANOSECONDS,
             SIZE_FACTOR)) {
       names.put(name.toLowerCase(Locale.ROOT), name);
@@ -143,6 +147,7 @@ public final class SourceOptions implements Serializable {
     locality();
     preservePartitions();
     preserveOrder();
+    joinKeys();
     nanoseconds();
     sizeFactor();
     cacheSize();
@@ -204,6 +209,11 @@ public final class SourceOptions implements Serializable {
   /** Returns whether partitions of the scan end where the order of the table does. */
   public Choice preserveOrder() {
     return choice(PRESERVE_ORDER);
+  }
+
+  /** Returns whether rows without a key of a join are left out, where that pays. */
+  public Choice joinKeys() {
+    return choice(JOIN_KEYS);
   }
 
   /**

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.table;
 
-import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.trees.TreeNode;
 
 /** Copies parts of plans whose number of fields depends on the version of Spark. */
 final class PlanFields {
@@ -10,11 +10,12 @@ final class PlanFields {
   private PlanFields() {}
 
   /** Returns a copy with another value instead of one that is a field. */
-  static LogicalPlan replace(LogicalPlan plan, Object field, Object other) {
+  @SuppressWarnings("unchecked") // a copy has the class of the plan
+  static <P extends TreeNode<?>> P replace(P plan, Object field, Object other) {
     Object[] fields = new Object[plan.productArity()];
     for (int i = 0; i < fields.length; i++) {
       fields[i] = plan.productElement(i) == field ? other : plan.productElement(i);
     }
-    return plan.makeCopy(fields);
+    return (P) plan.makeCopy(fields);
   }
 }

@@ -29,6 +29,7 @@ public final class SessionExtensions implements SparkSessionExtensionsProvider {
         });
     extensions.injectOptimizerRule(session -> new JoinedTables());
     extensions.injectPreCBORule(session -> new TranslatableConditions());
+    extensions.injectColumnar(session -> new JoinKeyRule());
     return BoxedUnit.UNIT;
   }
 }

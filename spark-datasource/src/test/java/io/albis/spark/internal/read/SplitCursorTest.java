@@ -61,6 +61,7 @@ class SplitCursorTest {
               List.of(),
               null,
               null,
+              List.of(),
               null,
               -1,
               null);

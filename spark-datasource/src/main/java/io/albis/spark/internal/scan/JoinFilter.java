@@ -1,0 +1,62 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark.internal.scan;
+
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.TimeUnit;
+import io.albis.format.schema.Type;
+import io.albis.spark.internal.predicate.ColumnReference;
+import io.albis.spark.internal.predicate.SparkLiterals;
+import io.albis.spark.internal.read.JoinKeys;
+import io.albis.spark.internal.read.ReadSpec;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.apache.spark.sql.execution.SparkPlan;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.StructField;
+
+/**
+ * A join that drops rows of a scan, whose other side Spark broadcasts.
+ *
+ * @param column of the scan
+ * @param stage that broadcasts the other side; it has been executed when the scan is
+ * @param place of the key in the relation
+ */
+public record JoinFilter(String column, SparkPlan stage, JoinKeys.Place place) {
+
+  /** Whether values of the column are equal to a key exactly if Spark finds them equal. */
+  boolean isSuited(ReadSpec spec, Schema schema) {
+    boolean isRead =
+        Arrays.stream(spec.dataSchema().fields()).map(StructField::name).anyMatch(column::equals);
+    return isRead && reference(schema).filter(this::isSuited).isPresent();
+  }
+
+  private boolean isSuited(ColumnReference reference) {
+    Type type = reference.type();
+    DataType key = place.type();
+    return reference.isComparable()
+        && switch (type.kind()) {
+          case INT8, INT16, INT32, INT64 -> SparkLiterals.isInteger(key);
+          case DATE -> key.typeName().equals("date");
+          case TIMESTAMP -> type.unit() == TimeUnit.MICROS && key.typeName().startsWith("timestamp");
+          case STRING -> SparkLiterals.isBinaryString(key);
+          case DECIMAL -> key.typeName().equals("decimal(" + type.precision() + "," + type.scale() + ")");
+          default -> false;
+        };
+  }
+
+  private Optional<ColumnReference> reference(Schema schema) {
+    return ColumnReference.resolve(List.of(column), schema);
+  }
+
+  /** Returns the keys; does not wait if the stage has been executed. */
+  JoinKeys keys(Schema schema) {
+    return new JoinKeys(reference(schema).orElseThrow().path(), stage.executeBroadcast(), place);
+  }
+
+  @Override
+  public String toString() {
+    return column;
+  }
+}

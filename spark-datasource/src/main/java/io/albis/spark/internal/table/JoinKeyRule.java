@@ -1,0 +1,184 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark.internal.table;
+
+import io.albis.spark.internal.predicate.SparkLiterals;
+import io.albis.spark.internal.read.JoinKeys;
+import io.albis.spark.internal.scan.AlbisScan;
+import io.albis.spark.internal.scan.JoinFilter;
+import java.util.List;
+import java.util.Optional;
+import org.apache.spark.sql.catalyst.expressions.Alias;
+import org.apache.spark.sql.catalyst.expressions.Attribute;
+import org.apache.spark.sql.catalyst.expressions.Cast;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.NamedExpression;
+import org.apache.spark.sql.catalyst.optimizer.BuildLeft$;
+import org.apache.spark.sql.catalyst.plans.Inner$;
+import org.apache.spark.sql.catalyst.plans.JoinType;
+import org.apache.spark.sql.catalyst.plans.LeftAnti$;
+import org.apache.spark.sql.catalyst.plans.LeftOuter$;
+import org.apache.spark.sql.catalyst.plans.LeftSemi$;
+import org.apache.spark.sql.catalyst.plans.RightOuter$;
+import org.apache.spark.sql.catalyst.rules.Rule;
+import org.apache.spark.sql.execution.ColumnarRule;
+import org.apache.spark.sql.execution.FilterExec;
+import org.apache.spark.sql.execution.ProjectExec;
+import org.apache.spark.sql.execution.SparkPlan;
+import org.apache.spark.sql.execution.adaptive.BroadcastQueryStageExec;
+import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
+import org.apache.spark.sql.execution.joins.BroadcastHashJoinExec;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import scala.collection.immutable.Seq;
+import scala.jdk.javaapi.CollectionConverters;
+
+/**
+ * Gives scans the keys of the joins above them whose other side is broadcast, so that rows that such
+ * a join would drop never reach Spark's code. It applies to the stages of adaptive execution, which
+ * has executed the broadcast when it plans the stage that needs it: nothing is computed twice, and
+ * nothing waits that the join would not wait for.
+ */
+final class JoinKeyRule extends ColumnarRule {
+
+  @Override
+  public Rule<SparkPlan> preColumnarTransitions() {
+    return new Rule<>() {
+      @Override
+      public SparkPlan apply(SparkPlan plan) {
+        return filtered(plan);
+      }
+    };
+  }
+
+  private static SparkPlan filtered(SparkPlan plan) {
+    List<SparkPlan> children = CollectionConverters.asJava(plan.children());
+    List<SparkPlan> changed = children.stream().map(JoinKeyRule::filtered).toList();
+    SparkPlan copy = withChildren(plan, children, changed);
+    return copy instanceof BroadcastHashJoinExec join && drops(join) ? filtered(join) : copy;
+  }
+
+  private static SparkPlan withChildren(
+      SparkPlan plan, List<SparkPlan> children, List<SparkPlan> changed) {
+    for (int i = 0; i < children.size(); i++) {
+      if (children.get(i) != changed.get(i)) {
+        return (SparkPlan)
+            plan.withNewChildren(CollectionConverters.asScala(changed).toIndexedSeq());
+      }
+    }
+    return plan;
+  }
+
+  /** Whether rows of the streamed side without a match are not in the result. */
+  private static boolean drops(BroadcastHashJoinExec join) {
+    JoinType type = join.joinType();
+    return type == Inner$.MODULE$ || type == LeftSemi$.MODULE$;
+  }
+
+  private static SparkPlan filtered(BroadcastHashJoinExec join) {
+    boolean isBuildLeft = join.buildSide() == BuildLeft$.MODULE$;
+    SparkPlan built = isBuildLeft ? join.left() : join.right();
+    if (!(built instanceof BroadcastQueryStageExec)) {
+      return join;
+    }
+    SparkPlan streamed = isBuildLeft ? join.right() : join.left();
+    List<Expression> keys =
+        CollectionConverters.asJava(isBuildLeft ? join.rightKeys() : join.leftKeys());
+    SparkPlan result = streamed;
+    for (int i = 0; i < keys.size(); i++) {
+      Optional<Attribute> column = column(keys.get(i));
+      if (column.isPresent()) {
+        result = push(result, column.get(), built, place(keys, i));
+      }
+    }
+    return withChildren(
+        join,
+        List.of(join.left(), join.right()),
+        isBuildLeft ? List.of(built, result) : List.of(result, built));
+  }
+
+  /** Spark packs several integers of together at most 8 bytes into one. */
+  private static JoinKeys.Place place(List<Expression> keys, int i) {
+    DataType type = keys.get(i).dataType();
+    int bytes = keys.stream().mapToInt(key -> key.dataType().defaultSize()).sum();
+    boolean areIntegers = keys.stream().allMatch(key -> SparkLiterals.isInteger(key.dataType()));
+    if (!areIntegers || bytes > Long.BYTES) {
+      return new JoinKeys.Place(i, type, 0, 0);
+    }
+    int shift =
+        keys.subList(i + 1, keys.size()).stream()
+            .mapToInt(key -> key.dataType().defaultSize() * Byte.SIZE)
+            .sum();
+    return new JoinKeys.Place(0, DataTypes.LongType, shift, type.defaultSize() * Byte.SIZE);
+  }
+
+  /** The column that a key is, perhaps as a wider integer. */
+  private static Optional<Attribute> column(Expression key) {
+    Expression found = key;
+    while (found instanceof Cast cast
+        && SparkLiterals.isInteger(cast.dataType())
+        && SparkLiterals.isInteger(cast.child().dataType())
+        && cast.dataType().defaultSize() >= cast.child().dataType().defaultSize()) {
+      found = cast.child();
+    }
+    return found instanceof Attribute attribute ? Optional.of(attribute) : Optional.empty();
+  }
+
+  /** Looks for the scan through operators that treat each row alone. */
+  private static SparkPlan push(
+      SparkPlan plan, Attribute column, SparkPlan built, JoinKeys.Place place) {
+    if (plan instanceof BatchScanExec scan && scan.scan() instanceof AlbisScan albis) {
+      return albis
+          .joined(new JoinFilter(column.name(), built, place))
+          .<SparkPlan>map(joined -> PlanFields.replace(plan, albis, joined))
+          .orElse(plan);
+    }
+    if (plan instanceof FilterExec filter && filter.condition().deterministic()) {
+      return inChild(plan, filter.child(), column, built, place);
+    }
+    if (plan instanceof ProjectExec project && isDeterministic(project.projectList())) {
+      return source(project, column)
+          .map(source -> inChild(plan, project.child(), source, built, place))
+          .orElse(plan);
+    }
+    if (plan instanceof BroadcastHashJoinExec join && isStreamedAlone(join.joinType())) {
+      SparkPlan streamed = join.buildSide() == BuildLeft$.MODULE$ ? join.right() : join.left();
+      return streamed.outputSet().contains(column)
+          ? inChild(plan, streamed, column, built, place)
+          : plan;
+    }
+    return plan;
+  }
+
+  private static boolean isStreamedAlone(JoinType type) {
+    return type == Inner$.MODULE$
+        || type == LeftSemi$.MODULE$
+        || type == LeftAnti$.MODULE$
+        || type == LeftOuter$.MODULE$
+        || type == RightOuter$.MODULE$;
+  }
+
+  private static boolean isDeterministic(Seq<NamedExpression> expressions) {
+    return CollectionConverters.asJava(expressions).stream()
+        .allMatch(expression -> ((Expression) expression).deterministic());
+  }
+
+  /** The column of the child that a column of a projection is. */
+  private static Optional<Attribute> source(ProjectExec project, Attribute column) {
+    for (NamedExpression expression : CollectionConverters.asJava(project.projectList())) {
+      if (expression.exprId().equals(column.exprId())) {
+        Expression source = expression instanceof Alias alias ? alias.child() : (Expression) expression;
+        return source instanceof Attribute attribute ? Optional.of(attribute) : Optional.empty();
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static SparkPlan inChild(
+      SparkPlan plan, SparkPlan child, Attribute column, SparkPlan built, JoinKeys.Place place) {
+    List<SparkPlan> children = CollectionConverters.asJava(plan.children());
+    SparkPlan changed = push(child, column, built, place);
+    return withChildren(
+        plan, children, children.stream().map(c -> c == child ? changed : c).toList());
+  }
+}
