@@ -5,11 +5,11 @@ package io.albis.convert;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.albis.format.schema.Partitioning;
+import io.albis.format.schema.SortColumn;
 import io.albis.reader.Table;
 import io.albis.storage.InvalidSettingException;
 import io.albis.writer.CommitResult;
-import io.albis.format.schema.Partitioning;
-import io.albis.format.schema.SortColumn;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

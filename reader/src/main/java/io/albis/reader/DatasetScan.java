@@ -77,8 +77,7 @@ public final class DatasetScan {
       long limit,
       ScanSample sample) {
 
-    static final Rows ALL =
-        new Rows(null, null, List.of(), ScanFilter.NONE, -1, ScanSample.ALL);
+    static final Rows ALL = new Rows(null, null, List.of(), ScanFilter.NONE, -1, ScanSample.ALL);
   }
 
   private DatasetScan(
@@ -152,10 +151,10 @@ public final class DatasetScan {
 
   /**
    * Like {@link #pruneBy}, but leaves out single rows, too, where that is cheaper than to return
-   * them: the columns of the condition are read, and rows are tested as long as enough of them do not
-   * match. All rows that match remain, and others may. It is for the keys of the other side of a
-   * join. Each call adds a condition; those that rule out most are tested first, as measured while
-   * rows are read. Millions of values are fine.
+   * them: the columns of the condition are read, and rows are tested as long as enough of them do
+   * not match. All rows that match remain, and others may. It is for the keys of the other side of
+   * a join. Each call adds a condition; those that rule out most are tested first, as measured
+   * while rows are read. Millions of values are fine.
    *
    * @throws io.albis.format.error.UnknownColumnException if a column does not exist
    * @throws io.albis.format.error.TypeMismatchException if a value cannot be compared with its
@@ -213,7 +212,8 @@ public final class DatasetScan {
     if (maxRows < 0) {
       throw new IllegalArgumentException("Invalid limit: " + maxRows + " (expected at least 0)");
     }
-    return with(new Rows(rows.filter, rows.pruning, rows.rowPruning, rows.bound, maxRows, rows.sample));
+    return with(
+        new Rows(rows.filter, rows.pruning, rows.rowPruning, rows.bound, maxRows, rows.sample));
   }
 
   /**
@@ -255,7 +255,8 @@ public final class DatasetScan {
   }
 
   private DatasetScan withSample(ScanSample sample) {
-    return with(new Rows(rows.filter, rows.pruning, rows.rowPruning, rows.bound, rows.limit, sample));
+    return with(
+        new Rows(rows.filter, rows.pruning, rows.rowPruning, rows.bound, rows.limit, sample));
   }
 
   /**

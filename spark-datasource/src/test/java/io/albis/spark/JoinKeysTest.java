@@ -167,8 +167,8 @@ class JoinKeysTest {
     Dataset<Row> query =
         run(
             spark,
-            "select count(*), sum(f.id) from facts f join keys a on f.i = a.i join keys c on f.d = c.d"
-                + " where a.k < 20 and c.k >= 10 and c.k < 30");
+            "select count(*), sum(f.id) from facts f join keys a on f.i = a.i join keys c on f.d ="
+                + " c.d where a.k < 20 and c.k >= 10 and c.k < 30");
 
     assertReadsKeys(query, 10);
   }
@@ -221,8 +221,8 @@ class JoinKeysTest {
     Dataset<Row> query =
         run(
             spark,
-            "select count(*), sum(id), count(o.k) from facts left join (select * from keys where k < 4) o"
-                + " on facts.s = o.s join keys on facts.d = keys.d where keys.k < 10");
+            "select count(*), sum(id), count(o.k) from facts left join (select * from keys where k"
+                + " < 4) o on facts.s = o.s join keys on facts.d = keys.d where keys.k < 10");
 
     assertReadsKeys(query, 10);
   }
@@ -233,8 +233,8 @@ class JoinKeysTest {
     Dataset<Row> query =
         run(
             spark,
-            "select count(*), sum(id), round(sum(r), 6) from (select i, id, rand(5) as r from facts)"
-                + " join keys using (i) where k < 10");
+            "select count(*), sum(id), round(sum(r), 6) from (select i, id, rand(5) as r from"
+                + " facts) join keys using (i) where k < 10");
 
     assertReadsKeys(query, KEYS);
   }

@@ -106,7 +106,8 @@ class PruneRowsTest {
               .pruneRowsBy(keysBelow(50))
               .pruneRowsBy(othersBelow(100));
 
-      long both = LongStream.range(0, ROWS).filter(i -> i % 100 < 50 && i * 31 % 1000 < 100).count();
+      long both =
+          LongStream.range(0, ROWS).filter(i -> i % 100 < 50 && i * 31 % 1000 < 100).count();
       assertThat(read(scan, 50, 100)).isEqualTo(both);
     }
   }

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.InvalidSchemaException;
-import io.albis.format.schema.Type;
 import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.SortColumn;
+import io.albis.format.schema.Type;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

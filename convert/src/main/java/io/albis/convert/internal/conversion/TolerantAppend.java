@@ -2,18 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.conversion;
 
-import io.albis.convert.internal.append.AppendCheck.NewField;
-import io.albis.convert.internal.append.AppendCheck;
 import io.albis.convert.ConversionException;
+import io.albis.convert.internal.append.AppendCheck;
+import io.albis.convert.internal.append.AppendCheck.NewField;
 import io.albis.convert.internal.input.AppendedSource;
 import io.albis.convert.internal.input.InputSet;
 import io.albis.convert.internal.input.InputSource;
 import io.albis.format.internal.schema.SchemaUpdate;
+import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TransformKind;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
-import io.albis.format.schema.Partitioning;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

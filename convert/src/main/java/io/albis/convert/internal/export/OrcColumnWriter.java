@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.export;
 
-import io.albis.convert.internal.row.RowColumn;
 import io.albis.convert.internal.orc.OrcLogicalTypes;
+import io.albis.convert.internal.row.RowColumn;
 import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.PhysicalType;
 import io.albis.format.schema.TimeUnit;

@@ -4,12 +4,12 @@ package io.albis.convert.internal.sort;
 
 import io.albis.convert.internal.batch.BatchValues;
 import io.albis.convert.internal.batch.ColumnValues;
+import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.Schema;
+import io.albis.format.schema.SortColumn;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.writer.BatchWriter;
-import io.albis.format.schema.Partitioning;
 import io.albis.writer.RowWriter;
-import io.albis.format.schema.SortColumn;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

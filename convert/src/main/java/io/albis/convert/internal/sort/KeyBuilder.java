@@ -7,12 +7,12 @@ import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.internal.schema.BoundTransform;
 import io.albis.format.internal.schema.PlainEncoding;
 import io.albis.format.internal.schema.ValueOrder;
+import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.PhysicalType;
 import io.albis.format.schema.Schema;
+import io.albis.format.schema.SortColumn;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
-import io.albis.format.schema.Partitioning;
-import io.albis.format.schema.SortColumn;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -61,8 +61,8 @@ public record JoinKeys(String path, Broadcast<?> relation, Place place) implemen
   }
 
   /**
-   * Returns the condition that the column equals a key. Waits for the relation only if Spark has not
-   * brought it to this process for another task.
+   * Returns the condition that the column equals a key. Waits for the relation only if Spark has
+   * not brought it to this process for another task.
    *
    * @return empty if there are too many keys
    */

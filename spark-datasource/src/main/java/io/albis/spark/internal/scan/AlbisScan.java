@@ -305,10 +305,7 @@ public final class AlbisScan
    */
   public Optional<AlbisScan> joined(JoinFilter join) {
     boolean countsRows =
-        spec.limit() >= 0
-            || spec.sample() != null
-            || topN != null
-            || !window.equals(RowWindow.ALL);
+        spec.limit() >= 0 || spec.sample() != null || topN != null || !window.equals(RowWindow.ALL);
     boolean isOff = spec.options().joinKeys() == SourceOptions.Choice.FALSE;
     if (isOff || countsRows || !join.isSuited(spec, sources.schema())) {
       return Optional.empty();

@@ -39,9 +39,11 @@ public record JoinFilter(String column, SparkPlan stage, JoinKeys.Place place) {
         && switch (type.kind()) {
           case INT8, INT16, INT32, INT64 -> SparkLiterals.isInteger(key);
           case DATE -> key.typeName().equals("date");
-          case TIMESTAMP -> type.unit() == TimeUnit.MICROS && key.typeName().startsWith("timestamp");
+          case TIMESTAMP ->
+              type.unit() == TimeUnit.MICROS && key.typeName().startsWith("timestamp");
           case STRING -> SparkLiterals.isBinaryString(key);
-          case DECIMAL -> key.typeName().equals("decimal(" + type.precision() + "," + type.scale() + ")");
+          case DECIMAL ->
+              key.typeName().equals("decimal(" + type.precision() + "," + type.scale() + ")");
           default -> false;
         };
   }

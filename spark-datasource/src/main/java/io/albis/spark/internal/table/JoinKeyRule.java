@@ -34,10 +34,10 @@ import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Gives scans the keys of the joins above them whose other side is broadcast, so that rows that such
- * a join would drop never reach Spark's code. It applies to the stages of adaptive execution, which
- * has executed the broadcast when it plans the stage that needs it: nothing is computed twice, and
- * nothing waits that the join would not wait for.
+ * Gives scans the keys of the joins above them whose other side is broadcast, so that rows that
+ * such a join would drop never reach Spark's code. It applies to the stages of adaptive execution,
+ * which has executed the broadcast when it plans the stage that needs it: nothing is computed
+ * twice, and nothing waits that the join would not wait for.
  */
 final class JoinKeyRule extends ColumnarRule {
 
@@ -167,7 +167,8 @@ final class JoinKeyRule extends ColumnarRule {
   private static Optional<Attribute> source(ProjectExec project, Attribute column) {
     for (NamedExpression expression : CollectionConverters.asJava(project.projectList())) {
       if (expression.exprId().equals(column.exprId())) {
-        Expression source = expression instanceof Alias alias ? alias.child() : (Expression) expression;
+        Expression source =
+            expression instanceof Alias alias ? alias.child() : (Expression) expression;
         return source instanceof Attribute attribute ? Optional.of(attribute) : Optional.empty();
       }
     }
