@@ -161,7 +161,7 @@ class CodeRulesTest {
   private static ArchRule onlyOffHeapMemoryUsesUnsafe() {
     return noClasses()
         .that()
-        .resideOutsideOfPackage("io.albis.storage.memory..")
+        .resideOutsideOfPackages("io.albis.storage.memory..", "io.albis.storage.internal.memory..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("sun..", "jdk.internal..");

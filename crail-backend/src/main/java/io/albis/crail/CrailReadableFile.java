@@ -23,7 +23,6 @@ final class CrailReadableFile implements ReadableFile {
   private final CrailClient client;
   private final CrailMetrics metrics;
   private final String path;
-  private final CrailNames.Node node;
   private final FileBlocks blocks;
   private final long maxGap;
 
@@ -40,7 +39,6 @@ final class CrailReadableFile implements ReadableFile {
     this.client = client.retain();
     this.metrics = metrics;
     this.path = path;
-    this.node = node;
     this.blocks = new FileBlocks(client, path, node.file(), node.first());
     this.maxGap = maxGap;
   }
