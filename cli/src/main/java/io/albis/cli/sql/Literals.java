@@ -11,6 +11,7 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoField;
 import java.util.Base64;
 import java.util.Optional;
 import java.util.UUID;
@@ -109,7 +110,8 @@ final class Literals {
     }
     LocalDateTime local =
         iso.indexOf('T') < 0 ? LocalDate.parse(iso).atStartOfDay() : LocalDateTime.parse(iso);
-    return exact(local.getNano(), local.toEpochSecond(ZoneOffset.UTC), column.unit());
+    int nanos = local.get(ChronoField.NANO_OF_SECOND);
+    return exact(nanos, local.toEpochSecond(ZoneOffset.UTC), column.unit());
   }
 
   private static Long exact(long nanos, long seconds, TimeUnit unit) {
