@@ -165,17 +165,16 @@ public abstract class PositionedRowView extends RowView {
 
   /** Positions the view of a struct at the row that the view around it is on. */
   private void follow(PositionedRowView row) {
-    if (single && row.single) {
+    if (!single) {
+      // The row is not single either.
       position = row.position;
-    } else {
-      int number = row.rowNumber();
-      position = first + number * step;
-      if (!single) {
-        followNulls(number);
-      }
+      followNulls(row.position - 1);
+      return;
     }
+    long address = row.single ? row.position : first + (row.position - 1) * step;
+    position = address;
     if (loadsNulls) {
-      nulls = Memory.getLong(position);
+      nulls = Memory.getLong(address);
     }
   }
 
@@ -288,16 +287,13 @@ public abstract class PositionedRowView extends RowView {
     if (position == 0) {
       return moved().getBytes(ordinal, view);
     }
-    Type type = fields.type(ordinal);
-    long address = valueAddress(ordinal);
-    if (type.kind() == TypeKind.FIXED_BINARY) {
-      return view.wrap(address, isNull(ordinal) ? 0 : type.length());
-    }
-    if (!type.isVariableLength()) {
-      if (type.kind() == TypeKind.DECIMAL && type.precision() > 18) {
-        return view.wrap(address, isNull(ordinal) ? 0 : type.fixedWidth());
-      }
+    int width = fields.bytesWidth(ordinal);
+    if (width == RowFields.NO_BYTES) {
       throw mismatch("getBytes", ordinal);
+    }
+    long address = valueAddress(ordinal);
+    if (width != RowFields.VARIABLE) {
+      return view.wrap(address, isNull(ordinal) ? 0 : width);
     }
     if (isNull(ordinal)) {
       return view.wrap(addresses.data[ordinal], 0);
@@ -413,15 +409,22 @@ public abstract class PositionedRowView extends RowView {
     if (position == 0) {
       return moved().getStruct(ordinal);
     }
+    PositionedRowView struct = structs == null ? null : structs.get(ordinal);
+    if (struct == null) {
+      struct = startStruct(ordinal);
+    }
+    struct.follow(this);
+    return struct;
+  }
+
+  private PositionedRowView startStruct(int ordinal) {
     if (fields.type(ordinal).kind() != TypeKind.STRUCT) {
       throw mismatch("getStruct", ordinal);
     }
     if (structs == null) {
       structs = new StructViews(fields);
     }
-    PositionedRowView struct = structs.get(ordinal, addresses, rows);
-    struct.follow(this);
-    return struct;
+    return structs.start(ordinal, addresses, rows);
   }
 
   @Override

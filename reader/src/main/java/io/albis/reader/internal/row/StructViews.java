@@ -26,13 +26,16 @@ final class StructViews {
     Arrays.fill(current, null);
   }
 
-  /** Returns the view of a struct in the current batch. */
-  PositionedRowView get(int ordinal, RowAddresses addresses, int rowCount) {
-    PositionedRowView view = current[ordinal];
-    return view == null ? start(ordinal, addresses, rowCount) : view;
+  /**
+   * Returns the view of a struct in the current batch; null for one that is not started, and for
+   * any ordinal that is none of a struct.
+   */
+  PositionedRowView get(int ordinal) {
+    return ordinal >= 0 && ordinal < current.length ? current[ordinal] : null;
   }
 
-  private PositionedRowView start(int ordinal, RowAddresses addresses, int rowCount) {
+  /** Starts the view of a struct in the current batch. */
+  PositionedRowView start(int ordinal, RowAddresses addresses, int rowCount) {
     if (located[ordinal] == null) {
       located[ordinal] = new LocatedView(fields.struct(ordinal));
       locators[ordinal] = addresses.columns[ordinal].fields();
