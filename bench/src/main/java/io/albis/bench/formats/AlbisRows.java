@@ -20,47 +20,34 @@ import java.util.List;
 final class AlbisRows implements BatchSums {
 
   /**
-   * The columns of a row, or the fields of a struct.
+   * A column of a row, or a field of a struct.
    *
-   * @param first index of the first of their leaves in {@link Totals}
-   * @param structs null for other columns
+   * @param leaf index of its leaf in {@link Totals}
+   * @param fields of a struct; otherwise null
    */
   @SuppressWarnings("ArrayRecordComponent") // They are never compared.
-  private record Columns(int first, Type[] types, ValueKind[] kinds, Columns[] structs) {
+  private record Column(Type type, ValueKind kind, int leaf, Column[] fields) {}
 
-    static Columns of(List<Field> fields, int first) {
-      int count = fields.size();
-      Columns columns =
-          new Columns(first, new Type[count], new ValueKind[count], new Columns[count]);
-      int next = first;
-      for (int i = 0; i < count; i++) {
-        Type type = fields.get(i).type();
-        columns.types[i] = type;
-        columns.kinds[i] = ValueKind.of(type);
-        if (columns.kinds[i] == ValueKind.STRUCT) {
-          columns.structs[i] = of(type.children(), next);
-          next += columns.structs[i].leaves();
-        } else {
-          next++;
-        }
-      }
-      return columns;
-    }
+  private final Column[] columns;
 
-    int leaves() {
-      int leaves = 0;
-      for (Columns struct : structs) {
-        leaves += struct == null ? 1 : struct.leaves();
-      }
-      return leaves;
-    }
-  }
+  /** Number of leaves of the columns so far. */
+  private int leaves;
 
-  private final Columns columns;
   private final BytesView view = new BytesView();
 
   private AlbisRows(ScanRequest request) {
-    this.columns = Columns.of(request.schema().fields(), 0);
+    this.columns = columns(request.schema().fields());
+  }
+
+  private Column[] columns(List<Field> fields) {
+    return fields.stream().map(field -> column(field.type())).toArray(Column[]::new);
+  }
+
+  private Column column(Type type) {
+    ValueKind kind = ValueKind.of(type);
+    return kind == ValueKind.STRUCT
+        ? new Column(type, kind, leaves, columns(type.children()))
+        : new Column(type, kind, leaves++, null);
   }
 
   static BatchSums of(ScanRequest request) {
@@ -70,7 +57,6 @@ final class AlbisRows implements BatchSums {
 
   @Override
   public void add(ColumnBatch batch, Totals totals) {
-    int leaves = columns.leaves();
     Sums sums = new Sums(new long[leaves], new long[leaves], new double[leaves]);
     try (RowCursor cursor = batch.rows()) {
       while (cursor.next()) {
@@ -87,26 +73,22 @@ final class AlbisRows implements BatchSums {
   @SuppressWarnings("ArrayRecordComponent") // They are never compared.
   private record Sums(long[] values, long[] integers, double[] reals) {}
 
-  private void addRow(RowView row, Columns fields, Sums sums) {
-    int leaf = fields.first;
-    for (int i = 0; i < fields.kinds.length; i++) {
-      Columns struct = fields.structs[i];
-      if (struct != null) {
-        addRow(row.getStruct(i), struct, sums);
-        leaf += struct.leaves();
-      } else {
-        if (!row.isNullAt(i)) {
-          addValue(row, i, fields, leaf, sums);
-        }
-        leaf++;
+  private void addRow(RowView row, Column[] fields, Sums sums) {
+    for (int i = 0; i < fields.length; i++) {
+      Column column = fields[i];
+      if (column.fields != null) {
+        addRow(row.getStruct(i), column.fields, sums);
+      } else if (!row.isNullAt(i)) {
+        addValue(row, i, column, sums);
       }
     }
   }
 
-  private void addValue(RowView row, int i, Columns fields, int leaf, Sums sums) {
+  private void addValue(RowView row, int i, Column column, Sums sums) {
+    int leaf = column.leaf;
     long[] values = sums.values;
     long[] integers = sums.integers;
-    Type type = fields.types[i];
+    Type type = column.type;
     if (type.isNested()) {
       ColumnVector lists = row.column(i);
       ColumnVector elements = lists.children().get(0);
@@ -119,7 +101,7 @@ final class AlbisRows implements BatchSums {
       return;
     }
     values[leaf]++;
-    switch (fields.kinds[i]) {
+    switch (column.kind) {
       case DOUBLE -> sums.reals[leaf] += row.getDouble(i);
       case BOOLEAN -> integers[leaf] += row.getBoolean(i) ? 1 : 0;
       case INT, DATE -> integers[leaf] += row.getInt(i);
