@@ -3,9 +3,9 @@
 package io.albis.reader.internal.row;
 
 import io.albis.format.schema.Field;
+import io.albis.format.schema.PhysicalType;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
-import io.albis.format.schema.PhysicalType;
 import io.albis.format.schema.TypeKind;
 import java.util.Arrays;
 import java.util.List;

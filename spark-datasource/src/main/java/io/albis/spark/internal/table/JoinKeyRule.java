@@ -62,8 +62,7 @@ final class JoinKeyRule extends ColumnarRule {
       SparkPlan plan, List<SparkPlan> children, List<SparkPlan> changed) {
     for (int i = 0; i < children.size(); i++) {
       if (children.get(i) != changed.get(i)) {
-        return (SparkPlan)
-            plan.withNewChildren(CollectionConverters.asScala(changed).toIndexedSeq());
+        return plan.withNewChildren(CollectionConverters.asScala(changed).toIndexedSeq());
       }
     }
     return plan;
