@@ -4,7 +4,7 @@ package io.albis.spark.internal.scan;
 
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
-import io.albis.format.schema.Type;
+import io.albis.format.schema.TypeKind;
 import io.albis.spark.internal.predicate.ColumnReference;
 import io.albis.spark.internal.predicate.SparkLiterals;
 import io.albis.spark.internal.read.JoinKeys;
@@ -14,7 +14,11 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DateType;
+import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.TimestampNTZType;
+import org.apache.spark.sql.types.TimestampType;
 
 /**
  * A join that drops rows of a scan, whose other side Spark broadcasts.
@@ -32,20 +36,19 @@ public record JoinFilter(String column, SparkPlan stage, JoinKeys.Place place) {
     return isRead && reference(schema).filter(this::isSuited).isPresent();
   }
 
+  /** The column has the type of the key, or a narrower integer. */
   private boolean isSuited(ColumnReference reference) {
-    Type type = reference.type();
     DataType key = place.type();
+    if (key instanceof TimestampType || key instanceof TimestampNTZType) {
+      return reference.isComparable() && reference.type().unit() == TimeUnit.MICROS;
+    }
+    boolean isText = SparkLiterals.isBinaryString(key);
     return reference.isComparable()
-        && switch (type.kind()) {
-          case INT8, INT16, INT32, INT64 -> SparkLiterals.isInteger(key);
-          case DATE -> key.typeName().equals("date");
-          case TIMESTAMP ->
-              type.unit() == TimeUnit.MICROS && key.typeName().startsWith("timestamp");
-          case STRING -> SparkLiterals.isBinaryString(key);
-          case DECIMAL ->
-              key.typeName().equals("decimal(" + type.precision() + "," + type.scale() + ")");
-          default -> false;
-        };
+        && (isText
+            ? reference.type().kind() == TypeKind.STRING
+            : SparkLiterals.isInteger(key)
+                || key instanceof DateType
+                || key instanceof DecimalType);
   }
 
   private Optional<ColumnReference> reference(Schema schema) {
