@@ -15,10 +15,7 @@ import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.execution.joins.HashedRelation;
 import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.DateType;
-import org.apache.spark.sql.types.DecimalType;
-import org.apache.spark.sql.types.IntegerType;
-import org.apache.spark.sql.types.StringType;
+import org.apache.spark.sql.types.Decimal;
 import scala.collection.Iterator;
 
 /**
@@ -89,14 +86,10 @@ public record JoinKeys(String path, Broadcast<?> relation, Place place) implemen
     if (place.bits() > 0) {
       return place.unpack(row.getLong(0));
     }
-    int i = place.ordinal();
-    DataType type = place.type();
-    if (type instanceof DecimalType decimal) {
-      return row.getDecimal(i, decimal.precision(), decimal.scale()).toJavaBigDecimal();
-    } else if (type instanceof StringType) {
-      return row.getUTF8String(i).toString();
+    Object key = row.get(place.ordinal(), place.type());
+    if (key instanceof Decimal decimal) {
+      return decimal.toJavaBigDecimal();
     }
-    boolean isInt = type instanceof IntegerType || type instanceof DateType;
-    return isInt ? (long) row.getInt(i) : row.getLong(i);
+    return key instanceof Number number ? (Object) number.longValue() : key.toString();
   }
 }

@@ -312,8 +312,11 @@ public final class AlbisScan
     }
     List<JoinFilter> all = new ArrayList<>(joins);
     all.add(join);
-    return Optional.of(
-        new AlbisScan(sources, spec, window, rowIndexes, predicates, null, List.copyOf(all)));
+    AlbisScan joined =
+        new AlbisScan(sources, spec, window, rowIndexes, predicates, null, List.copyOf(all));
+    // Spark has asked for it when it planned the joins: the keys of a join do not change it.
+    joined.layout = layout();
+    return Optional.of(joined);
   }
 
   /**
