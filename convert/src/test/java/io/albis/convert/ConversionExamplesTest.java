@@ -84,7 +84,7 @@ class ConversionExamplesTest {
       assertThat(exported.isStandardOutput()).isTrue();
     }
     assertThat(out.toString(StandardCharsets.UTF_8))
-        .startsWith("day,price,shop\n2026-01-02,2.5,\n");
+        .startsWith("day,price,shop\r\n2026-01-02,2.5,\r\n");
   }
 
   @Test

@@ -164,7 +164,8 @@ class JoinOracleTest {
   private Column key() {
     Field field = keys.get(random.nextInt(keys.size()));
     Column column = col('`' + field.name().replace("`", "``") + '`');
-    boolean isNarrow = field.type().kind() == TypeKind.INT8 || field.type().kind() == TypeKind.INT16;
+    boolean isNarrow =
+        field.type().kind() == TypeKind.INT8 || field.type().kind() == TypeKind.INT16;
     return isNarrow && random.nextBoolean() ? column.cast("bigint") : column;
   }
 }
