@@ -193,8 +193,8 @@ final class PartitionPlanner {
     if (reported == null) {
       return Optional.empty();
     }
-    DatasetScan scan = spec.scan(lease);
-    List<Split> splits = scan.splitByPartition().splits(spec.options().splitSize());
+    DatasetScan scan = spec.scan(lease).splitByPartition();
+    List<Split> splits = scan.splits(spec.options().splitSize());
     if (splits.stream().anyMatch(split -> split.partition().specId() != reported.specId())) {
       // Rows that were written before the table was partitioned in this way.
       return Optional.empty();
