@@ -52,9 +52,14 @@ public final class ScanReaderFactory implements PartitionReaderFactory {
   @Override
   public PartitionReader<ColumnarBatch> createColumnarReader(InputPartition partition) {
     ScanPartition rows = (ScanPartition) partition;
-    boolean isFiltered = rows.runtimeFilter() == runtimeFilter;
+    return new ColumnarReader(spec(rows), rows);
+  }
+
+  /** Returns what the reader of a partition reads. */
+  ReadSpec spec(ScanPartition partition) {
+    boolean isFiltered = partition.runtimeFilter() == runtimeFilter;
     ReadSpec pruned = isFiltered ? spec.pruneBy(pruning) : spec;
-    return new ColumnarReader(joins.isEmpty() ? pruned : pruned.pruneRowsBy(keys()), rows);
+    return joins.isEmpty() ? pruned : pruned.pruneRowsBy(keys());
   }
 
   private List<Predicate> keys() {

@@ -4,11 +4,13 @@ package io.albis.spark.internal.scan;
 
 import io.albis.reader.DatasetScan;
 import io.albis.reader.ScanStatistics;
+import io.albis.spark.internal.aggregate.PartialAggregations;
 import io.albis.spark.internal.compat.PartitionPredicates;
 import io.albis.spark.internal.metric.MetricTotals;
 import io.albis.spark.internal.metric.ScanMetric;
 import io.albis.spark.internal.predicate.PushedPredicates;
 import io.albis.spark.internal.read.JoinKeys;
+import io.albis.spark.internal.read.PartialAggregation;
 import io.albis.spark.internal.read.ReadSpec;
 import io.albis.spark.internal.read.ScanPartition;
 import io.albis.spark.internal.read.ScanReaderFactory;
@@ -25,6 +27,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.expressions.ExprId;
+import org.apache.spark.sql.catalyst.expressions.aggregate.AggregateExpression;
 import org.apache.spark.sql.connector.expressions.Expression;
 import org.apache.spark.sql.connector.expressions.Expressions;
 import org.apache.spark.sql.connector.expressions.NamedReference;
@@ -317,6 +321,30 @@ public final class AlbisScan
     // Spark has asked for it when it planned the joins: the keys of a join do not change it.
     joined.layout = layout();
     return Optional.of(joined);
+  }
+
+  /**
+   * Returns a scan that aggregates the rows of this one.
+   *
+   * @param computed what Spark computes of the columns before it aggregates
+   * @param groups the grouping expressions
+   * @return empty if it is left to Spark: what the reader does not compute as Spark does, and what
+   *     has too many groups
+   */
+  public Optional<AggregateScan> aggregated(
+      Map<ExprId, org.apache.spark.sql.catalyst.expressions.Expression> computed,
+      List<org.apache.spark.sql.catalyst.expressions.Expression> groups,
+      List<AggregateExpression> aggregates) {
+    if (spec.options().aggregates() == SourceOptions.Choice.FALSE) {
+      return Optional.empty();
+    }
+    return PartialAggregations.of(sources.schema(), computed, groups, aggregates)
+        .filter(
+            aggregation ->
+                spec.options().aggregates() == SourceOptions.Choice.TRUE
+                    || GroupEstimate.isWithin(
+                        spec, aggregation.keys(), PartialAggregation.MAX_GROUPS))
+        .map(aggregation -> new AggregateScan(this, aggregation));
   }
 
   /**

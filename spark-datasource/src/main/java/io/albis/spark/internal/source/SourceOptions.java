@@ -67,6 +67,9 @@ public final class SourceOptions implements Serializable {
   /** Whether rows without a key of a join are left out. */
   public static final String JOIN_KEYS = "join-keys";
 
+  /** Whether tasks aggregate rows themselves. */
+  public static final String AGGREGATES = "aggregates";
+
   /** How times and timestamps in nanoseconds are read. */
   public static final String NANOSECONDS = "nanoseconds";
 
@@ -105,6 +108,7 @@ public final class SourceOptions implements Serializable {
             PRESERVE_PARTITIONS,
             PRESERVE_ORDER,
             JOIN_KEYS,
+            AGGREGATES,
             NANOSECONDS,
             SIZE_FACTOR)) {
       names.put(name.toLowerCase(Locale.ROOT), name);
@@ -148,6 +152,7 @@ public final class SourceOptions implements Serializable {
     preservePartitions();
     preserveOrder();
     joinKeys();
+    aggregates();
     nanoseconds();
     sizeFactor();
     cacheSize();
@@ -214,6 +219,11 @@ public final class SourceOptions implements Serializable {
   /** Returns whether rows without a key of a join are left out, where that pays. */
   public Choice joinKeys() {
     return choice(JOIN_KEYS);
+  }
+
+  /** Returns whether tasks aggregate rows themselves, where there are few groups. */
+  public Choice aggregates() {
+    return choice(AGGREGATES);
   }
 
   /**

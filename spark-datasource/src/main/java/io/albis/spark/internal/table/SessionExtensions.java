@@ -30,6 +30,7 @@ public final class SessionExtensions implements SparkSessionExtensionsProvider {
     extensions.injectOptimizerRule(session -> new JoinedTables());
     extensions.injectPreCBORule(session -> new TranslatableConditions());
     extensions.injectColumnar(session -> new JoinKeyRule());
+    extensions.injectColumnar(session -> new AggregateRule());
     return BoxedUnit.UNIT;
   }
 }

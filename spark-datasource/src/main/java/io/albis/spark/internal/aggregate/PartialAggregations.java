@@ -1,0 +1,186 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark.internal.aggregate;
+
+import io.albis.format.schema.Schema;
+import io.albis.reader.Aggregation;
+import io.albis.spark.internal.predicate.ColumnReference;
+import io.albis.spark.internal.read.PartialAggregation;
+import io.albis.spark.internal.read.PartialAggregation.Buffer;
+import io.albis.spark.internal.read.PartialAggregation.Kind;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.spark.sql.catalyst.expressions.ExprId;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.Literal;
+import org.apache.spark.sql.catalyst.expressions.aggregate.AggregateExpression;
+import org.apache.spark.sql.catalyst.expressions.aggregate.AggregateFunction;
+import org.apache.spark.sql.catalyst.expressions.aggregate.Average;
+import org.apache.spark.sql.catalyst.expressions.aggregate.Count;
+import org.apache.spark.sql.catalyst.expressions.aggregate.Max;
+import org.apache.spark.sql.catalyst.expressions.aggregate.Min;
+import org.apache.spark.sql.catalyst.expressions.aggregate.Partial$;
+import org.apache.spark.sql.catalyst.expressions.aggregate.Sum;
+import org.apache.spark.sql.types.AtomicType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.DecimalType;
+import scala.jdk.javaapi.CollectionConverters;
+
+/** Translates a partial aggregation of Spark's. For one aggregation. */
+public final class PartialAggregations {
+
+  private final AggregatedValues values;
+  private final List<ColumnReference> keys;
+  private final List<Buffer> buffers = new ArrayList<>();
+  private Aggregation aggregation;
+
+  /** By function and value, its column in the result of the reader. */
+  private final Map<List<Object>, Integer> columns = new HashMap<>();
+
+  private PartialAggregations(AggregatedValues values, List<ColumnReference> keys) {
+    this.values = values;
+    this.keys = keys;
+    this.aggregation =
+        Aggregation.groupBy(keys.stream().map(ColumnReference::path).toArray(String[]::new));
+  }
+
+  /**
+   * Translates an aggregation.
+   *
+   * @param schema of the table
+   * @param computed what Spark computes of the columns of the scan before it aggregates
+   * @param groups the grouping expressions
+   * @return empty if there is something that the reader does not compute exactly as Spark does
+   */
+  public static Optional<PartialAggregation> of(
+      Schema schema,
+      Map<ExprId, Expression> computed,
+      List<Expression> groups,
+      List<AggregateExpression> aggregates) {
+    AggregatedValues values = new AggregatedValues(schema, computed);
+    List<ColumnReference> keys = new ArrayList<>();
+    for (Expression group : groups) {
+      Optional<ColumnReference> key = values.key(group);
+      if (key.isEmpty()) {
+        return Optional.empty();
+      }
+      keys.add(key.get());
+    }
+    PartialAggregations translation = new PartialAggregations(values, keys);
+    for (int i = 0; i < groups.size(); i++) {
+      translation.buffers.add(new Buffer(Kind.KEY, i, groups.get(i).dataType(), true));
+    }
+    for (AggregateExpression aggregate : aggregates) {
+      boolean isPlain =
+          aggregate.mode() == Partial$.MODULE$
+              && !aggregate.isDistinct()
+              && aggregate.filter().isEmpty();
+      if (!isPlain || !translation.add(aggregate.aggregateFunction())) {
+        return Optional.empty();
+      }
+    }
+    return Optional.of(
+        new PartialAggregation(
+            translation.aggregation,
+            keys.stream().map(ColumnReference::path).toList(),
+            translation.buffers));
+  }
+
+  /** Adds the buffers of a function; returns whether it has a translation. */
+  private boolean add(AggregateFunction function) {
+    List<DataType> types =
+        CollectionConverters.asJava(function.aggBufferAttributes()).stream()
+            .map(attribute -> attribute.dataType())
+            .toList();
+    if (function instanceof Count count) {
+      return count(CollectionConverters.asJava(count.children()));
+    }
+    if (function instanceof Min min) {
+      return values
+          .comparable(min.child())
+          .map(value -> add(Kind.EXTREME, column("min", value), types.get(0), true))
+          .isPresent();
+    }
+    if (function instanceof Max max) {
+      return values
+          .comparable(max.child())
+          .map(value -> add(Kind.EXTREME, column("max", value), types.get(0), true))
+          .isPresent();
+    }
+    if (function instanceof Sum sum) {
+      return values.number(sum.child()).filter(value -> sum(sum.child(), value, types)).isPresent();
+    }
+    if (function instanceof Average average) {
+      return values
+          .number(average.child())
+          .filter(value -> average(average.child(), value, types))
+          .isPresent();
+    }
+    return false;
+  }
+
+  private boolean add(Kind kind, int column, DataType type, boolean isExact) {
+    return buffers.add(new Buffer(kind, column, type, isExact));
+  }
+
+  private boolean count(List<Expression> children) {
+    boolean isOfRows =
+        children.stream()
+            .allMatch(child -> child instanceof Literal literal && literal.value() != null);
+    if (isOfRows) {
+      return add(Kind.COUNT, column("count", null), DataTypes.LongType, true);
+    }
+    return children.size() == 1
+        && values
+            .nullable(children.get(0))
+            .map(column -> io.albis.reader.Expression.column(column.path()))
+            .or(() -> values.number(children.get(0)))
+            .map(value -> add(Kind.COUNT, column("count", value), DataTypes.LongType, true))
+            .isPresent();
+  }
+
+  /** Sums of decimals have a second buffer; so have those that are null if they overflow. */
+  private boolean sum(Expression child, io.albis.reader.Expression value, List<DataType> types) {
+    boolean isDecimal = types.get(0) instanceof DecimalType;
+    if (types.size() != (isDecimal ? 2 : 1) || !(types.get(0) instanceof AtomicType)) {
+      return false;
+    }
+    boolean isExact = AggregatedValues.isExact(child.dataType());
+    int column = column("sum", value);
+    add(isDecimal ? Kind.TOTAL : Kind.SUM, column, types.get(0), isExact);
+    return !isDecimal || add(Kind.IS_EMPTY, column, types.get(1), isExact);
+  }
+
+  private boolean average(
+      Expression child, io.albis.reader.Expression value, List<DataType> types) {
+    boolean isExact = AggregatedValues.isExact(child.dataType());
+    return types.size() == 2
+        && add(Kind.TOTAL, column("sum", value), types.get(0), isExact)
+        && add(Kind.COUNT, column("count", value), types.get(1), isExact);
+  }
+
+  /** Returns the column of an aggregate, which is computed once. */
+  private int column(String function, io.albis.reader.Expression value) {
+    List<Object> aggregate = new ArrayList<>();
+    aggregate.add(function);
+    aggregate.add(value);
+    Integer known = columns.get(aggregate);
+    if (known != null) {
+      return known;
+    }
+    aggregation =
+        switch (function) {
+          case "count" -> value == null ? aggregation.count() : aggregation.count(value);
+          case "sum" -> aggregation.sum(value);
+          case "min" -> aggregation.min(value);
+          default -> aggregation.max(value);
+        };
+    int column = keys.size() + columns.size();
+    columns.put(aggregate, column);
+    return column;
+  }
+}

@@ -1,0 +1,65 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark.internal.read;
+
+import io.albis.reader.Aggregation;
+import java.io.Serializable;
+import java.util.List;
+import org.apache.spark.sql.types.DataType;
+
+/**
+ * What a task computes of its rows instead of returning them: the groups, and for each aggregate
+ * the buffer that Spark's own partial aggregation would return. Spark combines the buffers of all
+ * tasks. Immutable.
+ *
+ * @param aggregation of the reader
+ * @param keys paths of the columns by which rows are grouped
+ * @param buffers the columns that Spark gets
+ */
+public record PartialAggregation(
+    Aggregation aggregation, List<String> keys, List<Buffer> buffers)
+    implements Serializable {
+
+  /**
+   * Groups in the table of a task: a few megabytes, which the caches of a processor still help
+   * with.
+   */
+  public static final int MAX_GROUPS = 1 << 17;
+
+  /** Copies the lists. */
+  public PartialAggregation {
+    keys = List.copyOf(keys);
+    buffers = List.copyOf(buffers);
+  }
+
+  /** What a column is for Spark. */
+  public enum Kind {
+    /** The key of the group. */
+    KEY,
+    /** A least or greatest value; null if there is none. */
+    EXTREME,
+    /** A number of rows. */
+    COUNT,
+    /** A sum; null if there is no value. */
+    SUM,
+    /** A sum; 0 if there is no value. */
+    TOTAL,
+    /** Whether a sum has no value. */
+    IS_EMPTY
+  }
+
+  /**
+   * A column that Spark gets.
+   *
+   * @param column of the result of the reader
+   * @param type in Spark
+   * @param isExact whether the reader computes with integers or decimals
+   */
+  public record Buffer(Kind kind, int column, DataType type, boolean isExact)
+      implements Serializable {}
+
+  @Override
+  public String toString() {
+    return aggregation.toString();
+  }
+}
