@@ -156,8 +156,10 @@ class AggregateTest {
   @ValueSource(strings = {"b", "i1", "i2", "i4", "i8", "n7", "n15", "d", "t", "s", "x"})
   void groupsByColumns(String column, SparkSession spark) {
     assertAggregated(
-        spark, "select %s, count(*), sum(id) from t group by %s".replace("%s", column));
-    assertAggregated(spark, "select distinct %s from t".replace("%s", column));
+        spark,
+        "select cast(%s as string), count(*), sum(id) from t group by %s".replace("%s", column));
+    assertAggregated(
+        spark, "select cast(%s as string) from (select distinct %s from t)".replace("%s", column));
   }
 
   @Test
@@ -197,12 +199,7 @@ class AggregateTest {
   void averagesValuesWhoseSumOverflows(SparkSession spark) {
     Dataset<Row> query = query(spark, "true", "select avg(huge) from t where huge > 0");
 
-    double spark0 =
-        query(spark, "false", "select avg(huge) from t where huge > 0")
-            .collectAsList()
-            .get(0)
-            .getDouble(0);
-    assertThat(query.collectAsList().get(0).getDouble(0)).isEqualTo(spark0);
+    assertThat(query.collectAsList().get(0).getDouble(0)).isEqualTo(Long.MAX_VALUE - ROWS / 2.0);
     assertThat(isAggregated(query)).isTrue();
   }
 
@@ -215,7 +212,7 @@ class AggregateTest {
         Dataset<Row> query = query(spark, aggregates, sql);
         assertThatThrownBy(query::collectAsList)
             .as(sql)
-            .hasRootCauseInstanceOf(SparkArithmeticException.class);
+            .isInstanceOf(SparkArithmeticException.class);
       }
       spark.conf().set("spark.sql.ansi.enabled", "false");
       run(spark, sql);
@@ -240,7 +237,7 @@ class AggregateTest {
         "select sum(case when i1 > 3 then i4 end) from t where id > 3",
         "select year(d), count(*) from t group by year(d)",
         "select ms, count(*) from t group by ms",
-        "select first(i4) is null or true from t where id > 3",
+        "select first(i4), count(*) from t where id = 7",
         "select sum(r) > 0 from (select rand(3) as r from t)"
       })
   void leavesOthersToSpark(String sql, SparkSession spark) {

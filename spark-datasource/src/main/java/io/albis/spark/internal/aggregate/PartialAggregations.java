@@ -8,6 +8,7 @@ import io.albis.spark.internal.predicate.ColumnReference;
 import io.albis.spark.internal.read.PartialAggregation;
 import io.albis.spark.internal.read.PartialAggregation.Buffer;
 import io.albis.spark.internal.read.PartialAggregation.Kind;
+import io.albis.spark.internal.read.PartialAggregation.Numbers;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.Optional;
 import org.apache.spark.sql.catalyst.expressions.ExprId;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.Literal;
+import org.apache.spark.sql.catalyst.expressions.UnscaledValue;
 import org.apache.spark.sql.catalyst.expressions.aggregate.AggregateExpression;
 import org.apache.spark.sql.catalyst.expressions.aggregate.AggregateFunction;
 import org.apache.spark.sql.catalyst.expressions.aggregate.Average;
@@ -72,7 +74,7 @@ public final class PartialAggregations {
     }
     PartialAggregations translation = new PartialAggregations(values, keys);
     for (int i = 0; i < groups.size(); i++) {
-      translation.buffers.add(new Buffer(Kind.KEY, i, groups.get(i).dataType(), true));
+      translation.buffers.add(new Buffer(Kind.KEY, i, groups.get(i).dataType(), Numbers.EXACT));
     }
     for (AggregateExpression aggregate : aggregates) {
       boolean isPlain =
@@ -102,29 +104,47 @@ public final class PartialAggregations {
     if (function instanceof Min min) {
       return values
           .comparable(min.child())
-          .map(value -> add(Kind.EXTREME, column("min", value), types.get(0), true))
+          .map(value -> add(Kind.EXTREME, column("min", value), types.get(0)))
           .isPresent();
     }
     if (function instanceof Max max) {
       return values
           .comparable(max.child())
-          .map(value -> add(Kind.EXTREME, column("max", value), types.get(0), true))
+          .map(value -> add(Kind.EXTREME, column("max", value), types.get(0)))
           .isPresent();
     }
     if (function instanceof Sum sum) {
-      return values.number(sum.child()).filter(value -> sum(sum.child(), value, types)).isPresent();
+      return values
+          .number(number(sum.child()))
+          .filter(value -> sum(sum.child(), value, types))
+          .isPresent();
     }
     if (function instanceof Average average) {
       return values
-          .number(average.child())
+          .number(number(average.child()))
           .filter(value -> average(average.child(), value, types))
           .isPresent();
     }
     return false;
   }
 
-  private boolean add(Kind kind, int column, DataType type, boolean isExact) {
-    return buffers.add(new Buffer(kind, column, type, isExact));
+  private boolean add(Kind kind, int column, DataType type) {
+    return buffers.add(new Buffer(kind, column, type, Numbers.EXACT));
+  }
+
+  /** Spark adds up the unscaled values of decimals where it can; the reader does that anyway. */
+  private static Expression number(Expression summand) {
+    return summand instanceof UnscaledValue unscaled ? unscaled.child() : summand;
+  }
+
+  private void addSum(Kind kind, Expression summand, int column, DataType type) {
+    Expression number = number(summand);
+    if (number != summand && number.dataType() instanceof DecimalType decimal) {
+      buffers.add(new Buffer(kind, column, type, Numbers.UNSCALED, decimal.scale()));
+      return;
+    }
+    boolean isExact = AggregatedValues.isExact(summand.dataType());
+    buffers.add(new Buffer(kind, column, type, isExact ? Numbers.EXACT : Numbers.FLOATING));
   }
 
   private boolean count(List<Expression> children) {
@@ -132,14 +152,14 @@ public final class PartialAggregations {
         children.stream()
             .allMatch(child -> child instanceof Literal literal && literal.value() != null);
     if (isOfRows) {
-      return add(Kind.COUNT, column("count", null), DataTypes.LongType, true);
+      return add(Kind.COUNT, column("count", null), DataTypes.LongType);
     }
     return children.size() == 1
         && values
             .nullable(children.get(0))
             .map(column -> io.albis.reader.Expression.column(column.path()))
             .or(() -> values.number(children.get(0)))
-            .map(value -> add(Kind.COUNT, column("count", value), DataTypes.LongType, true))
+            .map(value -> add(Kind.COUNT, column("count", value), DataTypes.LongType))
             .isPresent();
   }
 
@@ -149,18 +169,18 @@ public final class PartialAggregations {
     if (types.size() != (isDecimal ? 2 : 1) || !(types.get(0) instanceof AtomicType)) {
       return false;
     }
-    boolean isExact = AggregatedValues.isExact(child.dataType());
     int column = column("sum", value);
-    add(isDecimal ? Kind.TOTAL : Kind.SUM, column, types.get(0), isExact);
-    return !isDecimal || add(Kind.IS_EMPTY, column, types.get(1), isExact);
+    addSum(isDecimal ? Kind.TOTAL : Kind.SUM, child, column, types.get(0));
+    return !isDecimal || add(Kind.IS_EMPTY, column, types.get(1));
   }
 
   private boolean average(
       Expression child, io.albis.reader.Expression value, List<DataType> types) {
-    boolean isExact = AggregatedValues.isExact(child.dataType());
-    return types.size() == 2
-        && add(Kind.TOTAL, column("sum", value), types.get(0), isExact)
-        && add(Kind.COUNT, column("count", value), types.get(1), isExact);
+    if (types.size() != 2) {
+      return false;
+    }
+    addSum(Kind.TOTAL, child, column("sum", value), types.get(0));
+    return add(Kind.COUNT, column("count", value), types.get(1));
   }
 
   /** Returns the column of an aggregate, which is computed once. */

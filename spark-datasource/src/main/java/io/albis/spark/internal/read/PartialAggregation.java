@@ -53,10 +53,27 @@ public record PartialAggregation(
    *
    * @param column of the result of the reader
    * @param type in Spark
-   * @param isExact whether the reader computes with integers or decimals
+   * @param numbers what the result of the reader is
+   * @param scale of unscaled decimals
    */
-  public record Buffer(Kind kind, int column, DataType type, boolean isExact)
-      implements Serializable {}
+  public record Buffer(Kind kind, int column, DataType type, Numbers numbers, int scale)
+      implements Serializable {
+
+    /** A column of other numbers than unscaled decimals, or of no numbers. */
+    public Buffer(Kind kind, int column, DataType type, Numbers numbers) {
+      this(kind, column, type, numbers, 0);
+    }
+  }
+
+  /** What the reader computes with, and what Spark expects. */
+  public enum Numbers {
+    /** Integers or decimals, and the same numbers in Spark. */
+    EXACT,
+    /** Decimals, of which Spark expects the unscaled value. */
+    UNSCALED,
+    /** Doubles. */
+    FLOATING
+  }
 
   @Override
   public String toString() {

@@ -5,6 +5,7 @@ package io.albis.spark.internal.read;
 import io.albis.reader.Aggregator;
 import io.albis.spark.internal.read.PartialAggregation.Buffer;
 import io.albis.spark.internal.read.PartialAggregation.Kind;
+import io.albis.spark.internal.read.PartialAggregation.Numbers;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.List;
@@ -97,14 +98,18 @@ final class PartialRows {
   }
 
   private Object sum(Buffer buffer, int ordinal) {
+    if (buffer.numbers() == Numbers.FLOATING) {
+      return aggregator.getDouble(group, buffer.column());
+    }
+    BigDecimal sum = aggregator.getDecimal(group, buffer.column());
+    if (buffer.numbers() == Numbers.UNSCALED) {
+      sum = new BigDecimal(sum.setScale(buffer.scale()).unscaledValue());
+    }
     if (buffer.type() instanceof DoubleType) {
-      return buffer.isExact()
-          ? aggregator.getDecimal(group, buffer.column()).doubleValue()
-          : aggregator.getDouble(group, buffer.column());
+      return sum.doubleValue();
     }
     int scale = buffer.type() instanceof DecimalType decimal ? decimal.scale() : 0;
-    BigDecimal sum = aggregator.getDecimal(group, buffer.column()).setScale(scale);
-    return part(sum.unscaledValue(), buffer, ordinal);
+    return part(sum.setScale(scale).unscaledValue(), buffer, ordinal);
   }
 
   /** The part of a sum that fits; the rest is for the next row. */
