@@ -110,6 +110,7 @@ final class SampleResults {
                 "q" + i,
                 format,
                 List.of(seconds, 0.9 * seconds, 1.2 * seconds),
+                List.of(seconds, seconds, seconds),
                 null,
                 true));
       }
@@ -119,6 +120,7 @@ final class SampleResults {
               "sum of all columns",
               format,
               List.of(0.5 * factor),
+              List.of(),
               factor - 1,
               !format.equals("orc")));
     }

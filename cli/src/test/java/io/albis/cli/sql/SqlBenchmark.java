@@ -99,7 +99,7 @@ public final class SqlBenchmark {
     }
     boolean isEqual = outputs.size() == 1;
     return List.of(
-        new QueryResult("TPC-H", name, "Albis", seconds.get(0), null, isEqual),
-        new QueryResult("TPC-H", name, "Parquet", seconds.get(1), null, isEqual));
+        new QueryResult("TPC-H", name, "Albis", seconds.get(0), List.of(), null, isEqual),
+        new QueryResult("TPC-H", name, "Parquet", seconds.get(1), List.of(), null, isEqual));
   }
 }

@@ -4,6 +4,7 @@ package io.albis.spark.bench;
 
 import io.albis.tools.output.Progress;
 import io.albis.tools.result.QueryResult;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,6 +31,9 @@ final class QueryRounds {
     this.rounds = rounds;
   }
 
+  /** The times of a query by round. */
+  record Times(List<Double> seconds, List<Double> cpuSeconds) {}
+
   /** Returns the number of runs of one query in a number of formats. */
   long runs(int formats) {
     return (long) (warmUps + rounds) * formats;
@@ -41,52 +45,59 @@ final class QueryRounds {
    * @param queries the query by format
    * @param prepare what a format needs before each run, which is not measured
    * @param progress counts the runs
-   * @return the seconds of each format by round
    */
-  Map<TableFormat, List<Double>> measure(
+  Map<TableFormat, Times> measure(
       Map<TableFormat, Runnable> queries, Consumer<TableFormat> prepare, Progress progress) {
     List<TableFormat> formats = List.copyOf(queries.keySet());
-    Map<TableFormat, List<Double>> seconds = new LinkedHashMap<>();
-    formats.forEach(format -> seconds.put(format, new ArrayList<>()));
+    Map<TableFormat, Times> times = new LinkedHashMap<>();
+    formats.forEach(format -> times.put(format, new Times(new ArrayList<>(), new ArrayList<>())));
     for (int round = -warmUps; round < rounds; round++) {
       for (int turn = 0; turn < formats.size(); turn++) {
         TableFormat format = formats.get(Math.floorMod(turn + round, formats.size()));
         prepare.accept(format);
         long start = System.nanoTime();
+        long cpuStart = cpuNanos();
         queries.get(format).run();
-        double time = (System.nanoTime() - start) / 1e9;
         if (round >= 0) {
-          seconds.get(format).add(time);
+          times.get(format).seconds().add((System.nanoTime() - start) / 1e9);
+          times.get(format).cpuSeconds().add((cpuNanos() - cpuStart) / 1e9);
         }
         progress.add(1);
       }
     }
-    return seconds;
+    return times;
+  }
+
+  /** Of all threads of this process, those of the collector and the compiler included. */
+  private static long cpuNanos() {
+    return ((com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
+        .getProcessCpuTime();
   }
 
   /**
    * Creates the results of a query.
    *
-   * @param seconds by format
+   * @param times by format
    * @param allocated bytes per row by format; empty if not measured
    * @param results of the query by format, as text; the first one is compared with the others
    */
   static List<QueryResult> results(
       String workload,
       String query,
-      Map<TableFormat, List<Double>> seconds,
+      Map<TableFormat, Times> times,
       Map<TableFormat, Double> allocated,
       Map<TableFormat, List<String>> results) {
     List<String> expected = results.values().iterator().next();
     List<QueryResult> all = new ArrayList<>();
-    seconds.forEach(
-        (format, times) ->
+    times.forEach(
+        (format, ofFormat) ->
             all.add(
                 new QueryResult(
                     workload,
                     query,
                     format.label(),
-                    times,
+                    ofFormat.seconds(),
+                    ofFormat.cpuSeconds(),
                     allocated.get(format),
                     results.get(format).equals(expected))));
     return all;

@@ -93,6 +93,27 @@ class SparkBenchmarksTest {
   }
 
   @Test
+  void queriesOfTpchAgreeInAllFormats(SparkSession spark) {
+    StringWriter out = new StringWriter();
+    int code =
+        run(
+            out,
+            "tpch",
+            "--dir=" + directory,
+            "--module=",
+            "--scale=0.01",
+            "--queries=q1,q6,q13,q22",
+            "--formats=albis,parquet-snappy",
+            "--rounds=1",
+            "--warm-up=0");
+
+    assertThat(code).as(out.toString()).isEqualTo(ExitCodes.OK);
+    assertThat(out.toString())
+        .contains("TPC-H, scale 0.01, 1 core", "× CPU of parquet-snappy", "q13", "q22")
+        .contains("The results of all formats are equal.");
+  }
+
+  @Test
   void refusesUnknownNames(SparkSession spark) {
     StringWriter out = new StringWriter();
     assertThat(run(out, "tpcds", "--module=", "--queries=q100")).isEqualTo(ExitCodes.USAGE);

@@ -5,7 +5,7 @@ package io.albis.spark.bench;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
-import io.albis.spark.tpcds.TpcdsQueries;
+import io.albis.spark.tpc.QueryTexts;
 import io.albis.tools.command.AlbisCommand;
 import io.albis.tools.output.Progress;
 import io.albis.tools.output.Quantities;
@@ -195,7 +195,7 @@ public final class StoreSalesCommand extends AlbisCommand {
           () ->
               results.put(
                   format,
-                  TpcdsQueries.rows(
+                  QueryTexts.rows(
                       format.load(spark, table, false).selectExpr(aggregates).collectAsList())));
       scans.put(
           format,
@@ -208,8 +208,8 @@ public final class StoreSalesCommand extends AlbisCommand {
     List<QueryResult> all = new ArrayList<>();
     QueryRounds turns = new QueryRounds(warmUps, rounds);
     try (Progress progress = Progress.start(name, 2 * turns.runs(chosen.size()), "queries")) {
-      Map<TableFormat, List<Double>> ofSums = turns.measure(sums, format -> {}, progress);
-      Map<TableFormat, List<Double>> ofScans = turns.measure(scans, format -> {}, progress);
+      Map<TableFormat, QueryRounds.Times> ofSums = turns.measure(sums, format -> {}, progress);
+      Map<TableFormat, QueryRounds.Times> ofScans = turns.measure(scans, format -> {}, progress);
       all.addAll(QueryRounds.results(name, "sum of all columns", ofSums, Map.of(), results));
       all.addAll(QueryRounds.results(name, "batches only", ofScans, allocated, counts));
     }

@@ -96,6 +96,16 @@ public final class QueryComparison {
     return Math.exp(sum / queries.size());
   }
 
+  private static double cpuRatio(List<QueryResult> results, int format) {
+    return results.get(format).medianCpuSeconds() / results.get(0).medianCpuSeconds();
+  }
+
+  private boolean isCpuKnown() {
+    return queries.values().stream()
+        .flatMap(List::stream)
+        .noneMatch(result -> result.cpuSeconds().isEmpty());
+  }
+
   /** Names of the queries whose results differ between formats. */
   public List<String> differing() {
     return queries.keySet().stream()
@@ -112,6 +122,10 @@ public final class QueryComparison {
     TextTable table = new TextTable().text("query");
     formats.forEach(format -> table.number(format + ", ms").number("spread"));
     formats.stream().skip(1).forEach(format -> table.number("× " + format));
+    if (isCpuKnown()) {
+      formats.forEach(format -> table.number(format + ", CPU ms"));
+      formats.stream().skip(1).forEach(format -> table.number("× CPU of " + format));
+    }
     if (isAllocationKnown) {
       formats.forEach(format -> table.number(format + ", heap B/row"));
     }
@@ -125,6 +139,13 @@ public final class QueryComparison {
           }
           for (int format = 1; format < formats.size(); format++) {
             cells.add(Quantities.threeDigits(ratio(query, format)));
+          }
+          if (isCpuKnown()) {
+            results.forEach(
+                result -> cells.add(Quantities.threeDigits(result.medianCpuSeconds() * 1e3)));
+            for (int format = 1; format < formats.size(); format++) {
+              cells.add(Quantities.threeDigits(cpuRatio(results, format)));
+            }
           }
           if (isAllocationKnown) {
             results.forEach(result -> cells.add(allocated(result)));
@@ -146,6 +167,16 @@ public final class QueryComparison {
     }
     for (int format = 1; format < formats.size(); format++) {
       cells.add(Quantities.threeDigits(geometricMean(format) / geometricMean(0)));
+    }
+    if (isCpuKnown()) {
+      cells.addAll(Collections.nCopies(formats.size(), null));
+      for (int format = 1; format < formats.size(); format++) {
+        double sum = 0;
+        for (List<QueryResult> results : queries.values()) {
+          sum += Math.log(cpuRatio(results, format));
+        }
+        cells.add(Quantities.threeDigits(Math.exp(sum / queries.size())));
+      }
     }
     if (isAllocationKnown) {
       cells.addAll(Collections.nCopies(formats.size(), null));

@@ -19,6 +19,7 @@ class QueryComparisonTest {
         query,
         format,
         Arrays.stream(seconds).boxed().toList(),
+        List.of(),
         null,
         !query.equals("q2"));
   }
@@ -59,7 +60,7 @@ class QueryComparisonTest {
 
   @Test
   void showsAllocationWhereItWasMeasured() {
-    QueryResult measured = new QueryResult("w", "q", "albis", List.of(1.0), 0.25, true);
+    QueryResult measured = new QueryResult("w", "q", "albis", List.of(1.0), List.of(), 0.25, true);
     StringWriter text = new StringWriter();
     QueryComparison.of(List.of(measured)).get(0).table().print(new PrintWriter(text));
     assertThat(text.toString().lines().findFirst().orElseThrow()).endsWith("albis, heap B/row");
@@ -67,11 +68,24 @@ class QueryComparisonTest {
   }
 
   @Test
+  void showsProcessorTimeWhereItWasMeasured() {
+    List<QueryResult> measured =
+        List.of(
+            new QueryResult("w", "q", "albis", List.of(1.0), List.of(0.5), null, true),
+            new QueryResult("w", "q", "parquet", List.of(1.0), List.of(2.0), null, true));
+    StringWriter text = new StringWriter();
+    QueryComparison.of(measured).get(0).table().printMarkdown(new PrintWriter(text));
+    assertThat(text.toString())
+        .contains("| albis, CPU ms | parquet, CPU ms | × CPU of parquet |")
+        .contains("| 500 | 2,000 | 4.00 |");
+  }
+
+  @Test
   void keepsWorkloadsApart() {
     List<QueryResult> two =
         List.of(
-            new QueryResult("a", "q", "albis", List.of(1.0), null, true),
-            new QueryResult("b", "q", "albis", List.of(1.0), null, true));
+            new QueryResult("a", "q", "albis", List.of(1.0), List.of(), null, true),
+            new QueryResult("b", "q", "albis", List.of(1.0), List.of(), null, true));
     assertThat(QueryComparison.of(two))
         .extracting(QueryComparison::workload)
         .containsExactly("a", "b");

@@ -1,6 +1,6 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.spark.tpcds;
+package io.albis.spark.tpc;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -18,8 +18,8 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** The queries of TPC-DS: the build takes their texts from Spark's own tests. */
-public final class TpcdsQueries {
+/** The queries of a benchmark: the build takes their texts from Spark's own tests. */
+public final class QueryTexts {
 
   private final Path directory;
 
@@ -27,17 +27,18 @@ public final class TpcdsQueries {
    * Creates an instance.
    *
    * @param module the directory of this module
+   * @param benchmark {@code tpcds} or {@code tpch}
    */
-  public TpcdsQueries(Path module) {
-    this.directory = module.resolve(Path.of("target", "tpcds-queries", "tpcds"));
+  public QueryTexts(Path module, String benchmark) {
+    this.directory = module.resolve(Path.of("target", "tpc-queries", benchmark));
   }
 
-  /** Returns the names of all queries: 99, four of them in two variants. */
+  /** Returns the names of all queries: 22 of TPC-H, 99 of TPC-DS, four of them in two variants. */
   public List<String> names() {
     try (Stream<Path> files = Files.list(directory)) {
       return files
           .map(file -> file.getFileName().toString().replace(".sql", ""))
-          .sorted(Comparator.comparingInt(TpcdsQueries::number).thenComparing(name -> name))
+          .sorted(Comparator.comparingInt(QueryTexts::number).thenComparing(name -> name))
           .toList();
     } catch (IOException e) {
       throw new UncheckedIOException("Failed to list the queries in " + directory, e);
@@ -91,12 +92,12 @@ public final class TpcdsQueries {
 
   /** Returns rows as text, sorted. */
   public static List<String> rows(List<Row> rows) {
-    return rows.stream().map(TpcdsQueries::rowText).sorted().toList();
+    return rows.stream().map(QueryTexts::rowText).sorted().toList();
   }
 
   private static String rowText(Row row) {
     return CollectionConverters.asJava(row.toSeq()).stream()
-        .map(TpcdsQueries::valueText)
+        .map(QueryTexts::valueText)
         .collect(Collectors.joining(", "));
   }
 

@@ -1,6 +1,6 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.spark.tpcds;
+package io.albis.spark.tpc;
 
 import io.albis.spark.internal.type.SparkTypes;
 import io.albis.writer.RowWriter;
@@ -45,7 +45,7 @@ final class TpcdsTables {
 
   /** Makes the tables that a query names. */
   void makeThoseOf(String query) {
-    for (GeneratedTable table : GeneratedTable.of(query, scale)) {
+    for (GeneratedTable table : GeneratedTable.of("tpcds", query, scale)) {
       if (made.add(table.name())) {
         make(table);
       }

@@ -1,6 +1,6 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.spark.tpcds;
+package io.albis.spark.tpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 @ExtendWith(SparkTestSession.class)
 class TpcdsTest {
 
-  private static final TpcdsQueries QUERIES = new TpcdsQueries(Path.of(""));
+  private static final QueryTexts QUERIES = new QueryTexts(Path.of(""), "tpcds");
   private static final String CHOICE = System.getProperty("albis.tpcds", "q3,q7,q42,q52,q79,q98");
   private static final double SCALE =
       Double.parseDouble(System.getProperty("albis.tpcds.scale", "0.01"));
@@ -39,8 +39,8 @@ class TpcdsTest {
     for (String name : names) {
       String query = QUERIES.unlimited(name);
       tables.makeThoseOf(query);
-      List<String> expected = TpcdsQueries.rows(parquet, query);
-      assertThat(TpcdsQueries.rows(albis, query)).as(name).isEqualTo(expected);
+      List<String> expected = QueryTexts.rows(parquet, query);
+      assertThat(QueryTexts.rows(albis, query)).as(name).isEqualTo(expected);
       withRows += expected.isEmpty() ? 0 : 1;
     }
     assertThat(withRows).as("queries with rows").isGreaterThan(names.size() / 2);

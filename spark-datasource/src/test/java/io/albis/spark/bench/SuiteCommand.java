@@ -1,0 +1,224 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark.bench;
+
+import io.albis.spark.tpc.GeneratedTable;
+import io.albis.spark.tpc.QueryTexts;
+import io.albis.tools.command.AlbisCommand;
+import io.albis.tools.output.Progress;
+import io.albis.tools.result.QueryResult;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Consumer;
+import org.apache.spark.sql.SparkSession;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The queries of a benchmark on tables of several formats. */
+abstract class SuiteCommand extends AlbisCommand {
+
+  @Option(
+      names = "--dir",
+      paramLabel = "DIRECTORY",
+      description = "Directory of the tables, which are kept (default: ${DEFAULT-VALUE}).",
+      defaultValue = "albis-bench/spark")
+  private Path directory;
+
+  @Option(
+      names = "--module",
+      hidden = true,
+      description = "Directory of this module.",
+      defaultValue = "spark-datasource")
+  private Path module;
+
+  @Option(
+      names = "--scale",
+      paramLabel = "FACTOR",
+      description = "Scale factor (default: ${DEFAULT-VALUE}).",
+      defaultValue = "1")
+  private double scale;
+
+  @Option(
+      names = "--queries",
+      split = ",",
+      paramLabel = "NAME",
+      description = "Queries, such as q3 (default: all).")
+  private List<String> queries = List.of();
+
+  @Option(
+      names = "--formats",
+      split = ",",
+      paramLabel = "FORMAT",
+      description = "Formats, compared with the first one (default: ${DEFAULT-VALUE}).",
+      defaultValue = "albis,parquet-snappy,parquet-zstd,orc-zstd")
+  private List<String> formats;
+
+  @Option(
+      names = "--cores",
+      paramLabel = "COUNT",
+      description = "Cores of the session (default: ${DEFAULT-VALUE}).",
+      defaultValue = "1")
+  private int cores;
+
+  @Option(
+      names = "--cold",
+      description =
+          "Drop the tables from the page cache before each run. Albis bypasses it, as by default.")
+  private boolean isCold;
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "COUNT",
+      description = "Measured rounds (default: ${DEFAULT-VALUE}).",
+      defaultValue = "3")
+  private int rounds;
+
+  @Option(
+      names = "--warm-up",
+      paramLabel = "COUNT",
+      description = "Rounds that do not count (default: ${DEFAULT-VALUE}).",
+      defaultValue = "1")
+  private int warmUps;
+
+  @Mixin private ResultOptions output;
+
+  /** Name of the benchmark: {@code tpcds} or {@code tpch}. */
+  private final String benchmark;
+
+  private final String title;
+
+  SuiteCommand(String benchmark, String title) {
+    this.benchmark = benchmark;
+    this.title = title;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    List<TableFormat> chosen = TableFormat.of(formats);
+    QueryTexts texts = new QueryTexts(module, benchmark);
+    List<String> names = queries.isEmpty() ? texts.names() : queries;
+    if (!texts.names().containsAll(names)) {
+      throw usageError("Invalid queries: " + names + " (expected some of " + texts.names() + ")");
+    }
+    SparkSession spark = BenchmarkSession.startAdaptive(cores);
+    BenchmarkTables tables = new BenchmarkTables(directory.resolve(benchmark + "-" + scale), spark);
+    List<GeneratedTable> needed =
+        GeneratedTable.of(
+            benchmark, String.join("\n", names.stream().map(texts::text).toList()), scale);
+    create(tables, needed, chosen);
+    Map<TableFormat, SparkSession> sessions = new LinkedHashMap<>();
+    for (TableFormat format : chosen) {
+      SparkSession session = spark.newSession();
+      for (GeneratedTable table : needed) {
+        format
+            .load(session, tables.path(format, table.name()), isCold)
+            .createOrReplaceTempView(table.name());
+      }
+      sessions.put(format, session);
+    }
+    String workload =
+        "%s, scale %s, %s%s"
+            .formatted(
+                title,
+                scale == Math.rint(scale) ? Long.toString((long) scale) : Double.toString(scale),
+                cores == 1 ? "1 core" : cores + " cores",
+                isCold ? ", cold" : "");
+    List<String> tableNames = needed.stream().map(GeneratedTable::name).toList();
+    Map<String, String> facts = Map.of(workload, tables.sizes(chosen, tableNames));
+    Consumer<TableFormat> prepare = isCold ? format -> drop(tables, format, tableNames) : f -> {};
+    List<QueryResult> results = measure(workload, facts, sessions, prepare, texts, names);
+    return output.write(out(), spec(), facts, results);
+  }
+
+  /** Creates what is missing. The generator uses one thread for a table. */
+  private void create(BenchmarkTables tables, List<GeneratedTable> needed, List<TableFormat> chosen)
+      throws Exception {
+    List<TableFormat> generated = new ArrayList<>(List.of(TableFormat.ALBIS));
+    chosen.stream()
+        .filter(format -> format.isAlbis() && !generated.contains(format))
+        .forEach(generated::add);
+    List<TableFormat> converted = chosen.stream().filter(format -> !format.isAlbis()).toList();
+    ExecutorService executor =
+        Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
+    long count = (long) needed.size() * (generated.size() + converted.size());
+    try (Progress progress = Progress.start("create tables", count, "tables")) {
+      List<Future<?>> tasks = new ArrayList<>();
+      for (GeneratedTable table : needed) {
+        for (TableFormat format : generated) {
+          tasks.add(
+              executor.submit(
+                  () -> {
+                    tables.create(
+                        format,
+                        table.name(),
+                        table.schema(),
+                        rows -> table.generate(row -> table.write(rows, row)));
+                    progress.add(1);
+                    return null;
+                  }));
+        }
+      }
+      for (Future<?> task : tasks) {
+        task.get();
+      }
+      for (GeneratedTable table : needed) {
+        for (TableFormat format : converted) {
+          tables.convert(table.name(), TableFormat.ALBIS, format);
+          progress.add(1);
+        }
+      }
+    } finally {
+      executor.shutdownNow();
+    }
+  }
+
+  private static void drop(BenchmarkTables tables, TableFormat format, List<String> names) {
+    try {
+      tables.dropFromPageCache(format, names);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private List<QueryResult> measure(
+      String workload,
+      Map<String, String> facts,
+      Map<TableFormat, SparkSession> sessions,
+      Consumer<TableFormat> prepare,
+      QueryTexts texts,
+      List<String> names)
+      throws IOException {
+    List<QueryResult> all = new ArrayList<>();
+    QueryRounds turns = new QueryRounds(warmUps, rounds);
+    long runs = names.size() * (turns.runs(sessions.size()) + sessions.size());
+    try (Progress progress = Progress.start(workload, runs, "queries")) {
+      for (String name : names) {
+        Map<TableFormat, List<String>> results = new LinkedHashMap<>();
+        Map<TableFormat, Runnable> queries = new LinkedHashMap<>();
+        sessions.forEach(
+            (format, session) -> {
+              results.put(format, List.of(QueryTexts.digest(session, texts.unlimited(name))));
+              progress.add(1);
+              queries.put(
+                  format,
+                  () -> {
+                    SparkSession.setActiveSession(session);
+                    session.sql(texts.text(name)).collectAsList();
+                  });
+            });
+        Map<TableFormat, QueryRounds.Times> times = turns.measure(queries, prepare, progress);
+        all.addAll(QueryRounds.results(workload, name, times, Map.of(), results));
+        output.save(spec(), facts, all);
+      }
+    }
+    return all;
+  }
+}
