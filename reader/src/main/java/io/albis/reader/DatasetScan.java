@@ -589,24 +589,6 @@ public final class DatasetScan {
   }
 
   /**
-   * Computes aggregates of the rows of this scan, whatever columns are selected. Its memory grows
-   * with the number of groups; to bound it, use an {@link Aggregator}.
-   *
-   * @return the complete result
-   * @throws InvalidArgumentException if values of a column cannot be grouped or aggregated
-   */
-  public Aggregator aggregate(Aggregation aggregation) {
-    DatasetScan scan = select(aggregation.columns());
-    Aggregator aggregator = new Aggregator(aggregation, scan.schema());
-    try (BatchCursor batches = scan.batches()) {
-      while (batches.next()) {
-        aggregator.add(batches.batch(), 0, Integer.MAX_VALUE);
-      }
-    }
-    return aggregator;
-  }
-
-  /**
    * Reads all batches with several threads.
    *
    * <p>Each thread reads its own splits, in no particular order. Off-heap memory stays below {@link

@@ -13,7 +13,7 @@ import io.albis.storage.internal.memory.Memory;
  * Loads values of a vector for a test: one loop for each width, without branches per value. Not
  * thread-safe.
  */
-public final class BlockLoader {
+final class BlockLoader {
 
   /** How a vector stores its values. */
   private enum Stored {
@@ -37,7 +37,7 @@ public final class BlockLoader {
   private BytesView view;
 
   /** Creates a loader for vectors of a type. */
-  public BlockLoader(Type type) {
+  BlockLoader(Type type) {
     this.stored =
         switch (type.physicalType()) {
           case BOOLEAN -> Stored.BOOLEAN;
@@ -63,7 +63,7 @@ public final class BlockLoader {
    * @param count number of rows
    * @throws io.albis.format.error.CorruptFileException if a value lies outside of the segment
    */
-  public void load(ColumnVector vector, int[] rows, int from, int count, ValueBlock block) {
+  void load(ColumnVector vector, int[] rows, int from, int count, ValueBlock block) {
     long base = vector.valuesAddress();
     long stride = vector.stride();
     long[] out = block.values;
