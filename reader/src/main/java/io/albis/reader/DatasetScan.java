@@ -589,6 +589,25 @@ public final class DatasetScan {
   }
 
   /**
+   * Computes aggregates of all rows of the scan. Reads the columns of the aggregation, whatever
+   * columns are selected.
+   *
+   * @throws io.albis.format.error.UnknownColumnException if a column does not exist
+   * @throws InvalidArgumentException if the type of a column does not fit the aggregation, or an
+   *     exact sum does not fit 128 bits
+   */
+  public Aggregator aggregate(Aggregation aggregation) {
+    DatasetScan scan = select(aggregation.columns());
+    Aggregator aggregator = new Aggregator(aggregation, scan.schema());
+    try (BatchCursor cursor = scan.batches()) {
+      while (cursor.next()) {
+        aggregator.add(cursor.batch(), 0, Integer.MAX_VALUE);
+      }
+    }
+    return aggregator;
+  }
+
+  /**
    * Reads all batches with several threads.
    *
    * <p>Each thread reads its own splits, in no particular order. Off-heap memory stays below {@link

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.filter;
 
+import io.albis.reader.internal.block.ValueBlock;
 import io.albis.reader.ColumnVector;
 import java.util.List;
 

@@ -3,6 +3,8 @@
 package io.albis.reader.internal.filter;
 
 import io.albis.reader.ColumnVector;
+import io.albis.reader.internal.block.BlockLoader;
+import io.albis.reader.internal.block.ValueBlock;
 import io.albis.reader.internal.filter.BoundPredicate.Condition;
 import io.albis.reader.internal.filter.BoundPredicate.OfBytes;
 import io.albis.reader.internal.filter.BoundPredicate.OfLongs;

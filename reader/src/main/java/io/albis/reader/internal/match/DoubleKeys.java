@@ -18,4 +18,9 @@ public final class DoubleKeys {
     long bits = Double.doubleToLongBits(value + 0.0);
     return bits ^ ((bits >> 63) & Long.MAX_VALUE);
   }
+
+  /** The number of a key. */
+  public static double value(long key) {
+    return Double.longBitsToDouble(key ^ ((key >> 63) & Long.MAX_VALUE));
+  }
 }

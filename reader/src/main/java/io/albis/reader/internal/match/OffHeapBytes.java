@@ -11,7 +11,7 @@ import java.nio.ByteOrder;
  * Compares off-heap bytes with arrays, and hashes both equally, 8 bytes at a time. Unchecked: the
  * caller guarantees that the bytes are accessible.
  */
-final class OffHeapBytes {
+public final class OffHeapBytes {
 
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -32,7 +32,7 @@ final class OffHeapBytes {
   }
 
   /** Whether {@code length} bytes are the same. */
-  static boolean isEqual(long address, byte[] array, int start, int length) {
+  public static boolean isEqual(long address, byte[] array, int start, int length) {
     if (length >= Long.BYTES) {
       int last = length - Long.BYTES;
       for (int i = 0; i < last; i += Long.BYTES) {
@@ -100,7 +100,7 @@ final class OffHeapBytes {
   }
 
   /** Returns a hash in the manner of wyhash, equal to that of an array with the same bytes. */
-  static long hash(long address, int length) {
+  public static long hash(long address, int length) {
     long seed = SECRET_0;
     if (length > 16) {
       for (int i = 0; i < length - 16; i += 16) {
@@ -123,7 +123,7 @@ final class OffHeapBytes {
   }
 
   /** The same hash of bytes of an array. */
-  static long hash(byte[] array, int start, int length) {
+  public static long hash(byte[] array, int start, int length) {
     long seed = SECRET_0;
     if (length > 16) {
       for (int i = start; i < start + length - 16; i += 16) {

@@ -1,19 +1,19 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.reader.internal.filter;
+package io.albis.reader.internal.block;
 
 /** Values of a few rows of a vector, and the results of a test on them. Not thread-safe. */
-final class ValueBlock {
+public final class ValueBlock {
 
   /** Maximum number of rows: all arrays together fit into the L1 cache. */
-  static final int ROWS = 1024;
+  public static final int ROWS = 1024;
 
   /** Values of up to 8 bytes, or addresses of longer ones. */
-  final long[] values = new long[ROWS];
+  public final long[] values = new long[ROWS];
 
   /** Number of bytes at the addresses. */
-  final int[] lengths = new int[ROWS];
+  public final int[] lengths = new int[ROWS];
 
   /** 1 where a value matches, otherwise 0. */
-  final byte[] hits = new byte[ROWS];
+  public final byte[] hits = new byte[ROWS];
 }

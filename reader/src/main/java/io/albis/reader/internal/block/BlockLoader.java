@@ -1,6 +1,6 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.reader.internal.filter;
+package io.albis.reader.internal.block;
 
 import io.albis.format.schema.Type;
 import io.albis.reader.BytesView;
@@ -10,10 +10,10 @@ import io.albis.reader.internal.match.DoubleKeys;
 import io.albis.storage.internal.memory.Memory;
 
 /**
- * Loads values of a vector for a test: one loop for each width, without branches per value. Not
+ * Loads values of a vector: one loop for each width, without branches per value. Not
  * thread-safe.
  */
-final class BlockLoader {
+public final class BlockLoader {
 
   /** How a vector stores its values. */
   private enum Stored {
@@ -37,7 +37,7 @@ final class BlockLoader {
   private BytesView view;
 
   /** Creates a loader for vectors of a type. */
-  BlockLoader(Type type) {
+  public BlockLoader(Type type) {
     this.stored =
         switch (type.physicalType()) {
           case BOOLEAN -> Stored.BOOLEAN;
@@ -63,7 +63,7 @@ final class BlockLoader {
    * @param count number of rows
    * @throws io.albis.format.error.CorruptFileException if a value lies outside of the segment
    */
-  void load(ColumnVector vector, int[] rows, int from, int count, ValueBlock block) {
+  public void load(ColumnVector vector, int[] rows, int from, int count, ValueBlock block) {
     long base = vector.valuesAddress();
     long stride = vector.stride();
     long[] out = block.values;

@@ -1,0 +1,127 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader;
+
+import io.albis.format.schema.Schema;
+import io.albis.reader.internal.aggregate.Groups;
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Groups of rows, and the aggregates of each. {@link DatasetScan#aggregate} returns one that is
+ * complete; an engine that combines groups itself adds batches until there are too many groups,
+ * takes them, and continues after {@link #clear}.
+ *
+ * <p><b>Results.</b> Groups are numbered in the order of their first rows. Columns are numbered from
+ * 0: the grouping columns first, then the aggregates in the order of definition. Getters do not test
+ * for null: for a null they return 0, or no bytes.
+ *
+ * <p><b>Memory.</b> On the heap. A group takes about 36 bytes for an integer, or string of up to 7
+ * bytes, by which rows are grouped; for two columns or more, up to 44 bytes for each after the first
+ * one; 8 to 32 bytes for an aggregate. Each distinct value of several grouping columns takes 36
+ * bytes, a string of more than 7 bytes 28 bytes and its length more.
+ *
+ * <p>For one thread.
+ */
+public final class Aggregator {
+
+  private final Groups groups;
+
+  /** The vectors of the batch that was added last, and a list of them. */
+  private ColumnBatch batch;
+
+  private List<ColumnVector> vectors = List.of();
+
+  /**
+   * Creates an aggregator without rows.
+   *
+   * @param schema that of the batches, see {@link ColumnBatch#schema}
+   * @throws io.albis.format.error.UnknownColumnException if a column is not in the schema
+   * @throws io.albis.format.error.InvalidArgumentException if a column has a type by which rows
+   *     cannot be grouped, or of which an aggregate cannot be computed
+   */
+  public Aggregator(Aggregation aggregation, Schema schema) {
+    this.groups = new Groups(aggregation.keys(), aggregation.calls(), schema);
+  }
+
+  /**
+   * Adds the selected rows of a batch, until all are added or there are more groups than wanted,
+   * which is tested after every 1,024 rows.
+   *
+   * @param from index of the first row, among the selected ones
+   * @return the index of the first row that is not added; {@link ColumnBatch#selectedCount} if all
+   *     are
+   * @throws io.albis.format.error.InvalidArgumentException if an exact sum does not fit 128 bits;
+   *     the results are undefined then
+   */
+  public int add(ColumnBatch newBatch, int from, int maxGroups) {
+    if (batch != newBatch) {
+      ColumnVector[] columns = new ColumnVector[newBatch.columnCount()];
+      Arrays.setAll(columns, newBatch::column);
+      vectors = List.of(columns);
+      batch = newBatch;
+    }
+    int[] selection = newBatch.state().selection();
+    return groups.add(vectors, selection, from, newBatch.selectedCount(), maxGroups);
+  }
+
+  /** Returns the number of groups. */
+  public int groupCount() {
+    return groups.count();
+  }
+
+  /** Forgets all groups and rows. The memory is kept. */
+  public void clear() {
+    groups.clear();
+  }
+
+  /**
+   * Returns whether a value is null.
+   *
+   * @param group 0 to {@link #groupCount} - 1
+   * @param column of the results
+   */
+  public boolean isNull(int group, int column) {
+    return groups.isNull(group, column);
+  }
+
+  /**
+   * Returns an integer; 0 or 1 for a boolean; a date, time, timestamp or interval as {@link
+   * ColumnVector} does; an unscaled decimal; a count; the sum of integers, or the unscaled sum of
+   * decimals.
+   *
+   * @throws ArithmeticException if it does not fit 64 bits
+   * @throws io.albis.format.error.TypeMismatchException if the value is of another type
+   */
+  public long getLong(int group, int column) {
+    return groups.getLong(group, column);
+  }
+
+  /**
+   * Returns the sum, minimum or maximum of floats or doubles.
+   *
+   * @throws io.albis.format.error.TypeMismatchException if the value is of another type
+   */
+  public double getDouble(int group, int column) {
+    return groups.getDouble(group, column);
+  }
+
+  /**
+   * Returns an integer or decimal, or a sum of these, of any size.
+   *
+   * @throws io.albis.format.error.TypeMismatchException if the value is of another type
+   */
+  public BigDecimal getDecimal(int group, int column) {
+    return groups.getDecimal(group, column);
+  }
+
+  /**
+   * Returns the bytes of a string, binary or uuid by which rows are grouped.
+   *
+   * @throws io.albis.format.error.TypeMismatchException if the value is of another type
+   */
+  public byte[] getBytes(int group, int column) {
+    return groups.getBytes(group, column);
+  }
+}

@@ -1,0 +1,93 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader;
+
+import io.albis.reader.internal.aggregate.Term;
+import java.io.Serializable;
+import java.math.BigDecimal;
+import java.util.Objects;
+
+/**
+ * A number that is computed of the columns of a row, to be aggregated by an {@link Aggregation}.
+ *
+ * <p><b>Values.</b> Operations on integers and decimals are exact: a sum or difference has the
+ * greater scale of its operands, a product the sum of their scales. An operation with a float or
+ * double is computed in doubles. The result is null if an operand is.
+ *
+ * <p>Immutable and thread-safe. Expressions are equal if they are built in the same way.
+ */
+public final class Expression implements Serializable {
+
+  private static final long serialVersionUID = 1L;
+
+  private final Term term;
+
+  private Expression(Term term) {
+    this.term = term;
+  }
+
+  Term term() {
+    return term;
+  }
+
+  /**
+   * The value of a column. Operations need numbers; {@link Aggregation#count(Expression)} takes
+   * columns of any type.
+   *
+   * @param path as in {@link DatasetScan#select(String...)}; a field of a struct, too, but not of
+   *     a list or map
+   */
+  public static Expression column(String path) {
+    return new Expression(new Term.Column(Objects.requireNonNull(path, "path")));
+  }
+
+  /** An integer. */
+  public static Expression literal(long value) {
+    return literal(BigDecimal.valueOf(value));
+  }
+
+  /** A decimal. */
+  public static Expression literal(BigDecimal value) {
+    BigDecimal plain = value.scale() < 0 ? value.setScale(0) : value;
+    return new Expression(new Term.Literal(plain));
+  }
+
+  /** A double. */
+  public static Expression literal(double value) {
+    return new Expression(new Term.Literal(value));
+  }
+
+  /** The sum of two numbers. */
+  public Expression plus(Expression other) {
+    return with(Term.Operator.PLUS, other);
+  }
+
+  /** The difference of two numbers. */
+  public Expression minus(Expression other) {
+    return with(Term.Operator.MINUS, other);
+  }
+
+  /** The product of two numbers. */
+  public Expression times(Expression other) {
+    return with(Term.Operator.TIMES, other);
+  }
+
+  private Expression with(Term.Operator operator, Expression other) {
+    return new Expression(new Term.Binary(operator, term, other.term));
+  }
+
+  @Override
+  public boolean equals(Object object) {
+    return object instanceof Expression other && term.equals(other.term);
+  }
+
+  @Override
+  public int hashCode() {
+    return term.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return term.toString();
+  }
+}

@@ -1,0 +1,130 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader.internal.aggregate;
+
+import io.albis.format.schema.PhysicalType;
+import io.albis.format.schema.Type;
+import io.albis.reader.ColumnVector;
+import io.albis.reader.internal.block.BlockLoader;
+import io.albis.reader.internal.block.ValueBlock;
+import io.albis.reader.internal.type.WideDecimal;
+import io.albis.storage.internal.memory.Memory;
+
+/** The values of a column. */
+final class ColumnValues extends Values {
+
+  /** Position of the column among the vectors, then of a field in each struct. */
+  private final int[] position;
+
+  private final PhysicalType type;
+
+  /** Loads integers; null for other types. */
+  private final BlockLoader loader;
+
+  /** Receives the integers, which are moved to the values. */
+  private final ValueBlock loaded;
+
+  /** Width of the integers in bytes. */
+  private final int width;
+
+  /**
+   * Creates an object for a column.
+   *
+   * @param block receives values for a moment
+   * @param onlyNulls whether only the nulls are needed, and values are of any type
+   */
+  ColumnValues(int[] position, Type type, boolean isNullable, ValueBlock block, boolean onlyNulls) {
+    super(
+        onlyNulls || !type.isNumber() ? 0 : type.scale(),
+        !onlyNulls && isFloating(type.physicalType()),
+        isNullable);
+    this.position = position;
+    this.type = onlyNulls ? PhysicalType.STRUCT : type.physicalType();
+    this.loaded = block;
+    boolean hasLongs =
+        !onlyNulls && !isDouble && type.physicalType() != PhysicalType.DECIMAL128;
+    this.loader = hasLongs ? new BlockLoader(type) : null;
+    this.width = hasLongs ? type.fixedWidth() : 0;
+  }
+
+  private static boolean isFloating(PhysicalType type) {
+    return type == PhysicalType.FLOAT || type == PhysicalType.DOUBLE;
+  }
+
+  /** Returns the vector of the column. */
+  static ColumnVector vector(Block block, int[] position) {
+    ColumnVector vector = block.vectors.get(position[0]);
+    for (int i = 1; i < position.length; i++) {
+      vector = vector.child(position[i]);
+    }
+    return vector;
+  }
+
+  @Override
+  void load(Block block) {
+    ColumnVector vector = vector(block, position);
+    int count = block.count;
+    hasNulls = vector.hasNulls() && loadNulls(vector, block, valid);
+    if (loader != null) {
+      loader.load(vector, block.selection, block.from, count, loaded);
+      System.arraycopy(loaded.values, 0, longs, 0, count);
+      setMagnitude(width < Long.BYTES ? 1L << (Byte.SIZE * width - 1) : -1);
+    } else if (type == PhysicalType.DOUBLE) {
+      loadDoubles(vector.valuesAddress(), vector.stride(), block);
+    } else if (type == PhysicalType.FLOAT) {
+      loadFloats(vector.valuesAddress(), vector.stride(), block);
+    } else if (type == PhysicalType.DECIMAL128) {
+      loadWides(vector.valuesAddress(), vector.stride(), block);
+    }
+    clearNulls(count);
+  }
+
+  /** Loads which rows are not null; returns whether some are null. */
+  static boolean loadNulls(ColumnVector vector, Block block, long[] valid) {
+    long base = vector.nullBitAddress();
+    long step = vector.nullBitStep();
+    // A bit with this value is of a row that is not null.
+    int whenValid = vector.nullBitValue() ^ 1;
+    int[] selection = block.selection;
+    int from = block.from;
+    int count = block.count;
+    long all = -1;
+    for (int i = 0; i < count; i++) {
+      int row = selection == null ? from + i : selection[from + i];
+      long bit = base + row * step;
+      long isNull = (Memory.getByte(bit >>> 3) >> (bit & 7) & 1) ^ whenValid;
+      valid[i] = isNull - 1;
+      all &= isNull - 1;
+    }
+    return all != -1;
+  }
+
+  private void loadDoubles(long base, long stride, Block block) {
+    int[] selection = block.selection;
+    int from = block.from;
+    if (selection == null) {
+      long address = base + from * stride;
+      for (int i = 0; i < block.count; i++, address += stride) {
+        doubles[i] = Memory.getDouble(address);
+      }
+    } else {
+      for (int i = 0; i < block.count; i++) {
+        doubles[i] = Memory.getDouble(base + selection[from + i] * stride);
+      }
+    }
+  }
+
+  private void loadFloats(long base, long stride, Block block) {
+    for (int i = 0; i < block.count; i++) {
+      doubles[i] = Memory.getFloat(base + block.row(i) * stride);
+    }
+  }
+
+  private void loadWides(long base, long stride, Block block) {
+    reserveBigs();
+    isBig = true;
+    for (int i = 0; i < block.count; i++) {
+      bigs[i] = WideDecimal.unscaled(base + block.row(i) * stride);
+    }
+  }
+}

@@ -1,0 +1,70 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader.internal.aggregate;
+
+import java.math.BigDecimal;
+import java.util.Arrays;
+
+/** Counts the rows of groups, or those with a value. */
+final class Counts extends Accumulator {
+
+  /** Null to count all rows. */
+  private final Values values;
+
+  private long[] counts = {};
+
+  Counts(String name, Values values) {
+    super(name);
+    this.values = values;
+  }
+
+  @Override
+  void reserve(int groups) {
+    if (counts.length < groups) {
+      counts = Arrays.copyOf(counts, grown(groups));
+    }
+  }
+
+  @Override
+  void add(int[] ids, int count) {
+    long[] into = counts;
+    if (values == null || !values.hasNulls) {
+      for (int i = 0; i < count; i++) {
+        into[ids[i]]++;
+      }
+    } else {
+      long[] valid = values.valid;
+      for (int i = 0; i < count; i++) {
+        into[ids[i]] -= valid[i];
+      }
+    }
+  }
+
+  @Override
+  void addAll(int id, int count) {
+    if (values == null || !values.hasNulls) {
+      counts[id] += count;
+    } else {
+      long found = 0;
+      for (int i = 0; i < count; i++) {
+        found -= values.valid[i];
+      }
+      counts[id] += found;
+    }
+  }
+
+  @Override
+  void clear(int groups) {
+    Arrays.fill(counts, 0, groups, 0);
+  }
+
+  @Override
+  long getLong(int group) {
+    return counts[group];
+  }
+
+  @Override
+  BigDecimal getDecimal(int group) {
+    return BigDecimal.valueOf(counts[group]);
+  }
+}

@@ -1,0 +1,146 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader.internal.aggregate;
+
+import io.albis.format.schema.Schema;
+import io.albis.reader.ColumnVector;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Objects;
+
+/** Groups of rows, and the aggregates of each. Works in blocks of rows. Not thread-safe. */
+public final class Groups {
+
+  private final Grouping grouping;
+  private final Values[] values;
+  private final Accumulator[] accumulators;
+
+  /** The accumulators of the aggregates, in order of definition. */
+  private final Accumulator[] results;
+
+  private final Block block = new Block();
+
+  /** Creates groups without rows. */
+  public Groups(List<String> keys, List<AggregateCall> calls, Schema schema) {
+    Binder binder = new Binder(schema);
+    this.grouping = new Grouping(keys.stream().map(binder::key).toArray(KeyColumn[]::new));
+    this.results = calls.stream().map(binder::accumulator).toArray(Accumulator[]::new);
+    this.values = binder.values();
+    this.accumulators = binder.accumulators();
+    reserve();
+  }
+
+  private void reserve() {
+    int groups = grouping.count();
+    for (Accumulator accumulator : accumulators) {
+      accumulator.reserve(groups);
+    }
+  }
+
+  /**
+   * Adds rows, in blocks, until there are too many groups.
+   *
+   * @param selection the selected rows; null for all
+   * @param from the first row, an index among the selected rows
+   * @param end the last one, exclusive
+   * @return the index of the first row that is not added
+   */
+  public int add(List<ColumnVector> vectors, int[] selection, int from, int end, int maxGroups) {
+    block.vectors = vectors;
+    block.selection = selection;
+    int next = from;
+    while (next < end) {
+      block.from = next;
+      block.count = Math.min(Block.ROWS, end - next);
+      add();
+      next += block.count;
+      if (grouping.count() > maxGroups) {
+        break;
+      }
+    }
+    return next;
+  }
+
+  private void add() {
+    int count = block.count;
+    int only = grouping.find(block);
+    reserve();
+    for (Values value : values) {
+      value.load(block);
+    }
+    if (only >= 0) {
+      for (Accumulator accumulator : accumulators) {
+        accumulator.addAll(only, count);
+      }
+    } else {
+      for (Accumulator accumulator : accumulators) {
+        accumulator.add(grouping.ids(), count);
+      }
+    }
+  }
+
+  /** The number of groups. */
+  public int count() {
+    return grouping.count();
+  }
+
+  /** Forgets all groups. */
+  public void clear() {
+    int groups = grouping.count();
+    for (Accumulator accumulator : accumulators) {
+      accumulator.clear(groups);
+    }
+    grouping.clear();
+  }
+
+  private boolean isKey(int group, int column) {
+    Objects.checkIndex(group, count());
+    Objects.checkIndex(column, grouping.columns() + results.length);
+    return column < grouping.columns();
+  }
+
+  private Accumulator result(int column) {
+    return results[column - grouping.columns()];
+  }
+
+  private int key(int group, int column) {
+    return grouping.value(group, column);
+  }
+
+  /** Whether a value is null. */
+  public boolean isNull(int group, int column) {
+    return isKey(group, column)
+        ? grouping.column(column).isNull(key(group, column))
+        : result(column).isNull(group);
+  }
+
+  /** A value that fits a long. */
+  public long getLong(int group, int column) {
+    return isKey(group, column)
+        ? grouping.column(column).getLong(key(group, column))
+        : result(column).getLong(group);
+  }
+
+  /** A double. */
+  public double getDouble(int group, int column) {
+    if (isKey(group, column)) {
+      throw grouping.column(column).refuse("getDouble");
+    }
+    return result(column).getDouble(group);
+  }
+
+  /** An exact number. */
+  public BigDecimal getDecimal(int group, int column) {
+    return isKey(group, column)
+        ? grouping.column(column).getDecimal(key(group, column))
+        : result(column).getDecimal(group);
+  }
+
+  /** The bytes of a string. */
+  public byte[] getBytes(int group, int column) {
+    if (isKey(group, column)) {
+      return grouping.column(column).getBytes(key(group, column));
+    }
+    throw result(column).refuse("getBytes");
+  }
+}

@@ -1,0 +1,200 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader.internal.aggregate;
+
+import io.albis.format.error.TypeMismatchException;
+import io.albis.format.schema.Type;
+import io.albis.reader.ColumnVector;
+import io.albis.reader.internal.block.BlockLoader;
+import io.albis.reader.internal.block.ValueBlock;
+import io.albis.storage.internal.memory.Memory;
+import java.math.BigDecimal;
+import java.util.Arrays;
+
+/**
+ * A grouping column: numbers its distinct values. Short strings become integers that contain their
+ * bytes and length, longer ones integers that contain their number among these.
+ */
+final class KeyColumn {
+
+  /** Strings of up to this length become integers, whose top byte is the length. */
+  private static final int MAX_PACKED = 7;
+
+  private static final int LENGTH_SHIFT = 8 * MAX_PACKED;
+
+  /** The top byte of integers for longer strings. */
+  private static final long LONG_TAG = 8L << LENGTH_SHIFT;
+
+  private final String path;
+  private final int[] position;
+  private final Type type;
+  private final boolean hasBytes;
+  private final BlockLoader loader;
+  private final ValueBlock block;
+  private final long[] valid;
+
+  /** The distinct values. */
+  private final LongIds ids = new LongIds();
+
+  private final BytesIds strings = new BytesIds();
+
+  /** Whether there was a null. */
+  private boolean hasNull;
+
+  /** The number of null is that of the values before it; all later ones are greater by one. */
+  private int nullId;
+
+  /** Creates a column. */
+  KeyColumn(String path, int[] position, Type type, boolean isNullable, ValueBlock block) {
+    this.path = path;
+    this.position = position;
+    this.type = type;
+    this.loader = new BlockLoader(type);
+    this.block = block;
+    this.valid = isNullable ? new long[Block.ROWS] : new long[0];
+    this.hasBytes =
+        switch (type.physicalType()) {
+          case STRING, BINARY, FIXED_BINARY, UUID -> true;
+          default -> false;
+        };
+  }
+
+  /** Finds the numbers of the values of a block; returns the number if all are equal, or -1. */
+  int find(Block rows, int[] out) {
+    ColumnVector vector = ColumnValues.vector(rows, position);
+    int count = rows.count;
+    loader.load(vector, rows.selection, rows.from, count, block);
+    boolean hasNulls = vector.hasNulls() && ColumnValues.loadNulls(vector, rows, valid);
+    long[] values = block.values;
+    if (hasNulls) {
+      findWithNulls(values, count, out);
+      return -1;
+    }
+    if (hasBytes) {
+      pack(values, block.lengths, count);
+    }
+    long first = values[0];
+    long different = 0;
+    for (int i = 1; i < count; i++) {
+      different |= values[i] ^ first;
+    }
+    if (different == 0) {
+      int id = withNull(ids.find(first));
+      Arrays.fill(out, 0, count, id);
+      return id;
+    }
+    ids.find(values, count, out);
+    if (hasNull) {
+      for (int i = 0; i < count; i++) {
+        out[i] = withNull(out[i]);
+      }
+    }
+    return -1;
+  }
+
+  private int withNull(int id) {
+    return hasNull && id >= nullId ? id + 1 : id;
+  }
+
+  private void findWithNulls(long[] values, int count, int[] out) {
+    for (int i = 0; i < count; i++) {
+      if (valid[i] != 0) {
+        long value = hasBytes ? packed(values[i], block.lengths[i]) : values[i];
+        out[i] = withNull(ids.find(value));
+      } else {
+        if (!hasNull) {
+          hasNull = true;
+          nullId = ids.count();
+        }
+        out[i] = nullId;
+      }
+    }
+  }
+
+  private void pack(long[] values, int[] lengths, int count) {
+    for (int i = 0; i < count; i++) {
+      values[i] = packed(values[i], lengths[i]);
+    }
+  }
+
+  private long packed(long address, int length) {
+    return switch (length) {
+      case 0 -> 0;
+      case 1 -> 1L << LENGTH_SHIFT | Memory.getByte(address) & 0xff;
+      case 2, 3, 4, 5, 6, 7 -> packedBytes(address, length);
+      default -> LONG_TAG | strings.find(address, length);
+    };
+  }
+
+  private static long packedBytes(long address, int length) {
+    long bytes;
+    if (length >= Integer.BYTES) {
+      int last = length - Integer.BYTES;
+      bytes = Memory.getInt(address) & 0xffff_ffffL;
+      bytes |= (Memory.getInt(address + last) & 0xffff_ffffL) << 8 * last;
+    } else {
+      int last = length - Short.BYTES;
+      bytes = Memory.getShort(address) & 0xffff;
+      bytes |= (Memory.getShort(address + last) & 0xffffL) << 8 * last;
+    }
+    return (long) length << LENGTH_SHIFT | bytes;
+  }
+
+  /** The number of distinct values, and null. */
+  int count() {
+    return ids.count() + (hasNull ? 1 : 0);
+  }
+
+  boolean isNull(int id) {
+    return hasNull && id == nullId;
+  }
+
+  private long value(int id) {
+    if (isNull(id)) {
+      return 0;
+    }
+    return ids.value(hasNull && id > nullId ? id - 1 : id);
+  }
+
+  long getLong(int id) {
+    if (hasBytes) {
+      throw refuse("getLong");
+    }
+    return value(id);
+  }
+
+  BigDecimal getDecimal(int id) {
+    if (hasBytes || !type.isNumber()) {
+      throw refuse("getDecimal");
+    }
+    return BigDecimal.valueOf(value(id), type.scale());
+  }
+
+  byte[] getBytes(int id) {
+    if (!hasBytes) {
+      throw refuse("getBytes");
+    }
+    long value = value(id);
+    int length = (int) (value >>> LENGTH_SHIFT);
+    if (length > MAX_PACKED) {
+      return strings.bytes((int) value);
+    }
+    byte[] bytes = new byte[length];
+    for (int i = 0; i < length; i++) {
+      bytes[i] = (byte) (value >>> 8 * i);
+    }
+    return bytes;
+  }
+
+  TypeMismatchException refuse(String getter) {
+    return new TypeMismatchException(
+        "Cannot read column " + path + " by " + getter + ": its type is " + type);
+  }
+
+  /** Forgets all values. */
+  void clear() {
+    ids.clear();
+    strings.clear();
+    hasNull = false;
+  }
+}

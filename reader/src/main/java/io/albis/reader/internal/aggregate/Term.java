@@ -1,0 +1,73 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader.internal.aggregate;
+
+import java.io.Serializable;
+import java.util.Set;
+
+/** What an expression consists of. */
+public sealed interface Term extends Serializable {
+
+  /** Adds the paths of its columns. */
+  void addColumns(Set<String> paths);
+
+  /** The values of a column. */
+  record Column(String path) implements Term {
+    @Override
+    public void addColumns(Set<String> paths) {
+      paths.add(path);
+    }
+
+    @Override
+    public String toString() {
+      return path;
+    }
+  }
+
+  /** A constant: a {@code BigDecimal}, with scale 0 for integers, or a {@code Double}. */
+  record Literal(Number value) implements Term {
+    @Override
+    public void addColumns(Set<String> paths) {
+      // It has none.
+    }
+
+    @Override
+    public String toString() {
+      return value.toString();
+    }
+  }
+
+  /** An operation on two terms. */
+  record Binary(Operator operator, Term left, Term right) implements Term {
+    @Override
+    public void addColumns(Set<String> paths) {
+      left.addColumns(paths);
+      right.addColumns(paths);
+    }
+
+    @Override
+    public String toString() {
+      return "(" + left + " " + operator.symbol() + " " + right + ")";
+    }
+  }
+
+  /** An operator. */
+  enum Operator {
+    /** The sum. */
+    PLUS("+"),
+    /** The difference. */
+    MINUS("-"),
+    /** The product. */
+    TIMES("*");
+
+    private final String symbol;
+
+    Operator(String symbol) {
+      this.symbol = symbol;
+    }
+
+    String symbol() {
+      return symbol;
+    }
+  }
+}

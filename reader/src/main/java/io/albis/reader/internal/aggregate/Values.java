@@ -1,0 +1,121 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.reader.internal.aggregate;
+
+import java.math.BigInteger;
+import java.util.Arrays;
+
+/**
+ * Values of a column or expression in a block of rows: integers, unscaled decimals, or doubles. The
+ * values of nulls are 0.
+ */
+abstract class Values {
+
+  private static final BigInteger[] NONE = {};
+
+  /** Digits after the point. */
+  final int scale;
+
+  final boolean isDouble;
+
+  /** Whether there can be nulls in any block. */
+  final boolean isNullable;
+
+  /** The values, unless they are doubles or big. */
+  final long[] longs;
+
+  /** The values if they are doubles. */
+  final double[] doubles;
+
+  /** The values if they are big. */
+  BigInteger[] bigs = NONE;
+
+  /** Whether values of this block may not fit a long. */
+  boolean isBig;
+
+  /** Whether there may be nulls in this block. */
+  boolean hasNulls;
+
+  /** If there may be nulls: all bits are set if the row is not null, otherwise none. */
+  final long[] valid;
+
+  /** No value of this block is further from 0; negative if that is not known. */
+  private long magnitude;
+
+  Values(int scale, boolean isDouble, boolean isNullable) {
+    this.scale = scale;
+    this.isDouble = isDouble;
+    this.isNullable = isNullable;
+    this.longs = isDouble ? new long[0] : new long[Block.ROWS];
+    this.doubles = isDouble ? new double[Block.ROWS] : new double[0];
+    this.valid = isNullable ? new long[Block.ROWS] : new long[0];
+  }
+
+  /** Computes the values of a block; those it depends on have been computed. */
+  abstract void load(Block block);
+
+  final void setMagnitude(long known) {
+    magnitude = known;
+  }
+
+  /** Returns a number that no value of the block is further from 0 than. */
+  final long magnitude(int count) {
+    if (magnitude < 0) {
+      long bits = 0;
+      for (int i = 0; i < count; i++) {
+        bits |= longs[i] ^ longs[i] >> 63;
+      }
+      // The complement of a negative value is one less than its distance from 0.
+      int width = Long.SIZE - Long.numberOfLeadingZeros(bits);
+      magnitude = width >= Long.SIZE - 1 ? Long.MAX_VALUE : 1L << width;
+    }
+    return magnitude;
+  }
+
+  /** Sets the nulls to those of two operands. */
+  final void nullsOf(Values left, Values right, int count) {
+    hasNulls = left.hasNulls || right.hasNulls;
+    if (!hasNulls) {
+      return;
+    }
+    if (left.hasNulls && right.hasNulls) {
+      for (int i = 0; i < count; i++) {
+        valid[i] = left.valid[i] & right.valid[i];
+      }
+    } else {
+      System.arraycopy(left.hasNulls ? left.valid : right.valid, 0, valid, 0, count);
+    }
+  }
+
+  /** Sets the values of nulls to 0. */
+  final void clearNulls(int count) {
+    if (!hasNulls) {
+      return;
+    }
+    if (isBig) {
+      for (int i = 0; i < count; i++) {
+        bigs[i] = valid[i] == 0 ? BigInteger.ZERO : bigs[i];
+      }
+    } else if (isDouble) {
+      for (int i = 0; i < count; i++) {
+        doubles[i] = valid[i] == 0 ? 0 : doubles[i];
+      }
+    } else {
+      for (int i = 0; i < count; i++) {
+        longs[i] &= valid[i];
+      }
+    }
+  }
+
+  /** A value of any size. */
+  final BigInteger big(int index) {
+    return isBig ? bigs[index] : BigInteger.valueOf(longs[index]);
+  }
+
+  final void reserveBigs() {
+    if (bigs.length == 0) {
+      bigs = new BigInteger[Block.ROWS];
+      Arrays.fill(bigs, BigInteger.ZERO);
+    }
+  }
+}
