@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.aggregate;
 
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.reader.internal.aggregate.Term.Operator;
+import java.math.BigDecimal;
 import java.math.BigInteger;
 
 /**
@@ -12,6 +14,9 @@ import java.math.BigInteger;
 final class ExactOperation extends Values {
 
   private static final int MAX_LONG_BITS = 63;
+
+  /** The least number of more than 38 digits. */
+  private static final BigInteger LIMIT = BigInteger.TEN.pow(38);
 
   private final Operator operator;
   private final Values left;
@@ -98,6 +103,21 @@ final class ExactOperation extends Values {
     }
   }
 
+  private void requireDigits(int count) {
+    for (int i = 0; i < count; i++) {
+      if (bigs[i].abs().compareTo(LIMIT) >= 0) {
+        throw new InvalidArgumentException(
+            "Cannot compute "
+                + new BigDecimal(left.big(i), left.scale)
+                + " "
+                + operator.symbol()
+                + " "
+                + new BigDecimal(right.big(i), right.scale)
+                + ": the result has more than 38 digits");
+      }
+    }
+  }
+
   private void computeBig(int count) {
     reserveBigs();
     int bits = 0;
@@ -111,6 +131,9 @@ final class ExactOperation extends Values {
             case TIMES -> a.multiply(b);
           };
       bits = Math.max(bits, bigs[i].bitLength());
+    }
+    if (bits >= LIMIT.bitLength()) {
+      requireDigits(count);
     }
     isBig = bits > MAX_LONG_BITS;
     if (!isBig) {

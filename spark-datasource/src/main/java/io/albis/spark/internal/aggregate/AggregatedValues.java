@@ -6,6 +6,7 @@ import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
+import io.albis.spark.internal.compat.Overflow;
 import io.albis.spark.internal.predicate.ColumnReference;
 import io.albis.spark.internal.predicate.SparkLiterals;
 import java.util.List;
@@ -208,7 +209,15 @@ final class AggregatedValues {
                     }));
   }
 
-  /** Decimals whose digits all fit into Spark's type, and doubles, which round as in Java. */
+  /** Whether more digits than the reader has, too, are an error. */
+  private static boolean isLimited(DecimalType type, Expression expression) {
+    return type.precision() == DecimalType.MAX_PRECISION() && Overflow.isError(expression);
+  }
+
+  /**
+   * Decimals whose digits all fit into Spark's type, or of which too many are an error; and doubles,
+   * which round as in Java.
+   */
   private static boolean isNeverRounded(BinaryArithmetic arithmetic) {
     boolean isSum = arithmetic instanceof Add || arithmetic instanceof Subtract;
     if (!isSum && !(arithmetic instanceof Multiply)) {
@@ -226,6 +235,6 @@ final class AggregatedValues {
             : left.precision() - left.scale() + right.precision() - right.scale() + 1;
     return arithmetic.dataType() instanceof DecimalType result
         && result.scale() == scale
-        && result.precision() - scale >= digits;
+        && (result.precision() - scale >= digits || isLimited(result, arithmetic));
   }
 }

@@ -4,6 +4,7 @@ package io.albis.spark.internal.aggregate;
 
 import io.albis.format.schema.Schema;
 import io.albis.reader.Aggregation;
+import io.albis.spark.internal.compat.Overflow;
 import io.albis.spark.internal.predicate.ColumnReference;
 import io.albis.spark.internal.read.PartialAggregation;
 import io.albis.spark.internal.read.PartialAggregation.Buffer;
@@ -34,6 +35,9 @@ import scala.jdk.javaapi.CollectionConverters;
 
 /** Translates a partial aggregation of Spark's. For one aggregation. */
 public final class PartialAggregations {
+
+  /** With 10 digits more, which are enough for all rows of a table, Spark's type has them all. */
+  private static final int MAX_SUMMED_PRECISION = 28;
 
   private final AggregatedValues values;
   private final List<ColumnReference> keys;
@@ -116,13 +120,15 @@ public final class PartialAggregations {
     if (function instanceof Sum sum) {
       return values
           .number(number(sum.child()))
-          .filter(value -> sum(sum.child(), value, types))
+          .filter(value -> isLimited(sum, sum.child()) && sum(sum.child(), value, types))
           .isPresent();
     }
     if (function instanceof Average average) {
       return values
           .number(number(average.child()))
-          .filter(value -> average(average.child(), value, types))
+          .filter(
+              value ->
+                  isLimited(average, average.child()) && average(average.child(), value, types))
           .isPresent();
     }
     return false;
@@ -161,6 +167,13 @@ public final class PartialAggregations {
             .or(() -> values.number(children.get(0)))
             .map(value -> add(Kind.COUNT, column("count", value), DataTypes.LongType))
             .isPresent();
+  }
+
+  /** The reader adds up 128 bits: other sums must be an error in Spark, too. */
+  private static boolean isLimited(Expression function, Expression child) {
+    return !(child.dataType() instanceof DecimalType decimal)
+        || decimal.precision() <= MAX_SUMMED_PRECISION
+        || Overflow.isError(function);
   }
 
   /** Sums of decimals have a second buffer; so have those that are null if they overflow. */

@@ -2,16 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.read;
 
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.reader.Aggregator;
+import java.util.Map;
+import org.apache.spark.QueryContext;
+import org.apache.spark.SparkArithmeticException;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.read.PartitionReader;
+import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Gives Spark the groups of a partition instead of its rows. If there are more than fit into its
  * table, it returns those that it has, and starts again: a group may come several times.
  */
 final class AggregateReader implements PartitionReader<InternalRow> {
+
+  private static final String ANSI = "\"spark.sql.ansi.enabled\"";
 
   private final PartialAggregation aggregation;
   private final SplitCursor cursor;
@@ -57,13 +64,31 @@ final class AggregateReader implements PartitionReader<InternalRow> {
         position = 0;
         open();
       }
-      position = aggregator.add(cursor.batch(), position, PartialAggregation.MAX_GROUPS);
+      position = add(position);
       if (position < cursor.batch().selectedCount()) {
         return;
       }
       isOnBatch = false;
     }
     isAtEnd = true;
+  }
+
+  private int add(int from) {
+    try {
+      return aggregator.add(cursor.batch(), from, PartialAggregation.MAX_GROUPS);
+    } catch (InvalidArgumentException e) {
+      // Only where more than 38 digits are an error in Spark, too.
+      SparkArithmeticException overflow =
+          new SparkArithmeticException(
+              "ARITHMETIC_OVERFLOW",
+              scala.collection.immutable.Map$.MODULE$.from(
+                  CollectionConverters.asScala(
+                      Map.of("message", e.getMessage(), "alternative", "", "config", ANSI))),
+              new QueryContext[0],
+              "");
+      overflow.initCause(e);
+      throw overflow;
+    }
   }
 
   private void open() {

@@ -1,0 +1,25 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark.internal.compat;
+
+import org.apache.spark.sql.catalyst.expressions.Expression;
+
+/** What Spark does with results that do not fit their type. */
+public final class Overflow {
+
+  private Overflow() {}
+
+  /**
+   * Returns whether an expression fails if its result does not fit. Its mode is a field of its own
+   * before Spark 4.1, and a part of one since.
+   */
+  public static boolean isError(Expression expression) {
+    for (int i = 0; i < expression.productArity(); i++) {
+      Object field = expression.productElement(i);
+      if (!(field instanceof Expression) && String.valueOf(field).contains("ANSI")) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
