@@ -234,17 +234,38 @@ final class RandomQueries {
   }
 
   private Column summed() {
-    Projected of =
-        any(
-            one ->
-                switch (one.kind()) {
-                  case INT8, INT16, INT32, INT64 -> true;
-                  case DECIMAL -> one.field.type().precision() <= 18;
-                  default -> false;
-                });
-    Type type = of.field.type();
-    Column decimal = type.kind() == TypeKind.DECIMAL ? of.column : of.column.cast("decimal(20,0)");
-    return random.nextBoolean() ? sum(decimal) : avg(decimal);
+    Column number = random.nextInt(3) == 0 ? product() : number(summand());
+    return random.nextBoolean() ? sum(number) : avg(number);
+  }
+
+  private Projected summand() {
+    return any(
+        one ->
+            switch (one.kind()) {
+              case INT8, INT16, INT32, INT64 -> true;
+              case DECIMAL -> one.field.type().precision() <= 18;
+              default -> false;
+            });
+  }
+
+  /** Sums of these do not overflow. */
+  private Column number(Projected summand) {
+    boolean isWide = summand.kind() == TypeKind.INT64;
+    boolean isDecimal = summand.kind() == TypeKind.DECIMAL;
+    return isWide || (!isDecimal && random.nextBoolean())
+        ? summand.column.cast("decimal(20,0)")
+        : summand.column;
+  }
+
+  private Column product() {
+    Column first = number(any(one -> isDecimal(one, 13)));
+    Column second = number(any(one -> isDecimal(one, 13)));
+    return random.nextBoolean() ? first.multiply(second) : first.multiply(lit(1).minus(second));
+  }
+
+  private static boolean isDecimal(Projected projected, int precision) {
+    Type type = projected.field.type();
+    return type.kind() == TypeKind.DECIMAL && type.precision() <= precision;
   }
 
   private Column[] aggregates() {
