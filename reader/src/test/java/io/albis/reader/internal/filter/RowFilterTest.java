@@ -12,6 +12,7 @@ import io.albis.reader.ColumnVector;
 import io.albis.reader.Predicate;
 import io.albis.reader.SlotKind;
 import io.albis.reader.VectorOwner;
+import io.albis.reader.internal.block.ValueBlock;
 import io.albis.storage.internal.memory.Memory;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.OffHeapBuffer;
