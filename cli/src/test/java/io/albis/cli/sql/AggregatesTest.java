@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Random aggregates of random tables, compared with those of DuckDB. */
 class AggregatesTest {
 
-  private static final int ROWS = 6000;
+  private static final int ROWS = 2500;
 
   private static final Schema SCHEMA =
       Schema.of(
@@ -181,12 +181,12 @@ class AggregatesTest {
     range = differentValues;
     try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
         Statement statement = connection.createStatement()) {
-      for (int seed = 0; seed < 4; seed++) {
+      for (int seed = 0; seed < 2; seed++) {
         random = new SplittableRandom(seed);
         String uri = directory.resolve("t" + seed).toString();
         write(uri, statement);
         try (Table table = Table.open(uri)) {
-          for (int query = 0; query < 20; query++) {
+          for (int query = 0; query < 40; query++) {
             compare(table, statement);
           }
         }
