@@ -46,8 +46,10 @@ class AggregateTest {
 
   @TempDir private Path directory;
 
+  private int tables;
+
   private void with(Schema schema, String groups, List<List<Object>> rows, Consumer<Table> test) {
-    String uri = TestRoot.uri(directory.resolve("t"));
+    String uri = TestRoot.uri(directory.resolve("t" + tables++));
     try (TableWriter writer =
         TableWriter.create(uri, schema)
             .columnGroups(ColumnGroupSpec.parse(groups))
