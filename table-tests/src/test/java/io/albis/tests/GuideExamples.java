@@ -17,12 +17,15 @@ import io.albis.maintenance.MergeResult;
 import io.albis.maintenance.OptimizeOptions;
 import io.albis.maintenance.OptimizeResult;
 import io.albis.maintenance.TableMaintenance;
+import io.albis.reader.Aggregation;
+import io.albis.reader.Aggregator;
 import io.albis.reader.AlbisFile;
 import io.albis.reader.ArrowExport;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.ColumnBatch;
 import io.albis.reader.ColumnVector;
 import io.albis.reader.DatasetScan;
+import io.albis.reader.Expression;
 import io.albis.reader.Predicate;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.RowCursor;
@@ -53,6 +56,7 @@ import io.albis.writer.TaskWriter;
 import io.albis.writer.ValueWriter;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -177,6 +181,33 @@ class GuideExamples {
             .isEqualTo(java.util.Arrays.asList("new", null));
       }
       assertThat(rows).isEqualTo(10);
+    }
+  }
+
+  @Test
+  void computesAggregates() {
+    writeNested();
+    // doc
+    Aggregation aggregation =
+        Aggregation.groupBy("name")
+            .count()
+            .sum(Expression.column("id").times(Expression.literal(new BigDecimal("0.5"))))
+            .max(Expression.column("place.x"));
+    try (Table table = Table.open(uri)) {
+      DatasetScan scan = table.scan().filter(Predicate.lessThan("id", 100));
+      Aggregator groups = scan.aggregate(aggregation);
+      for (int group = 0; group < groups.groupCount(); group++) {
+        if (!groups.isNull(group, 0)) {
+          String name = new String(groups.getBytes(group, 0), StandardCharsets.UTF_8);
+          System.out.println(
+              name + ": " + groups.getLong(group, 1) + " rows, " + groups.getDecimal(group, 2));
+        }
+      }
+    }
+    // doc
+    try (Table table = Table.open(uri)) {
+      Aggregator one = table.scan().aggregate(Aggregation.groupBy().count());
+      assertThat(one.getLong(0, 0)).isEqualTo(table.rowCount());
     }
   }
 

@@ -138,7 +138,7 @@ final class Binder {
   private Values column(String path, boolean onlyNulls) {
     Place place = place(path);
     return new ColumnValues(
-        place.position(), place.type(), place.isNullable(), scratch, onlyNulls);
+        place.position(), place.type(), place.isNullable(), onlyNulls);
   }
 
   /** Finds what a term computes; {@code isNumber} if it must be a number. */

@@ -6,7 +6,6 @@ import io.albis.format.schema.PhysicalType;
 import io.albis.format.schema.Type;
 import io.albis.reader.ColumnVector;
 import io.albis.reader.internal.block.BlockLoader;
-import io.albis.reader.internal.block.ValueBlock;
 import io.albis.reader.internal.type.WideDecimal;
 import io.albis.storage.internal.memory.Memory;
 
@@ -21,26 +20,21 @@ final class ColumnValues extends Values {
   /** Loads integers; null for other types. */
   private final BlockLoader loader;
 
-  /** Receives the integers, which are moved to the values. */
-  private final ValueBlock loaded;
-
   /** Width of the integers in bytes. */
   private final int width;
 
   /**
    * Creates an object for a column.
    *
-   * @param block receives values for a moment
    * @param onlyNulls whether only the nulls are needed, and values are of any type
    */
-  ColumnValues(int[] position, Type type, boolean isNullable, ValueBlock block, boolean onlyNulls) {
+  ColumnValues(int[] position, Type type, boolean isNullable, boolean onlyNulls) {
     super(
         onlyNulls || !type.isNumber() ? 0 : type.scale(),
         !onlyNulls && isFloating(type.physicalType()),
         isNullable);
     this.position = position;
     this.type = onlyNulls ? PhysicalType.STRUCT : type.physicalType();
-    this.loaded = block;
     boolean hasLongs =
         !onlyNulls && !isDouble && type.physicalType() != PhysicalType.DECIMAL128;
     this.loader = hasLongs ? new BlockLoader(type) : null;
@@ -66,8 +60,7 @@ final class ColumnValues extends Values {
     int count = block.count;
     hasNulls = vector.hasNulls() && loadNulls(vector, block, valid);
     if (loader != null) {
-      loader.load(vector, block.selection, block.from, count, loaded);
-      System.arraycopy(loaded.values, 0, longs, 0, count);
+      loader.load(vector, block.selection, block.from, count, longs);
       setMagnitude(width < Long.BYTES ? 1L << (Byte.SIZE * width - 1) : -1);
     } else if (type == PhysicalType.DOUBLE) {
       loadDoubles(vector.valuesAddress(), vector.stride(), block);

@@ -83,7 +83,7 @@ final class KeyColumn {
       Arrays.fill(out, 0, count, id);
       return id;
     }
-    ids.find(values, count, out);
+    ids.find(values, different, count, out);
     if (hasNull) {
       for (int i = 0; i < count; i++) {
         out[i] = withNull(out[i]);

@@ -9,6 +9,7 @@ final class LongIds {
 
   private static final long MULTIPLIER = 0x9e37_79b9_7f4a_7c15L;
   private static final int MIN_SLOTS = 64;
+  private static final int DIRECT_BITS = 12;
 
   /** The integers by number. */
   private long[] values = new long[MIN_SLOTS / 2];
@@ -20,6 +21,41 @@ final class LongIds {
 
   private int[] ids = new int[MIN_SLOTS];
   private int shift = Long.numberOfLeadingZeros(MIN_SLOTS) + 1;
+
+  /**
+   * Numbers plus 1 of integers that differ from the prefix in their last bits only; 0 where that is
+   * not known.
+   */
+  private final int[] direct = new int[1 << DIRECT_BITS];
+
+  private long directPrefix;
+
+  /**
+   * Finds the numbers of integers.
+   *
+   * @param different at least the bits in which the integers differ
+   */
+  void find(long[] wanted, long different, int rows, int[] out) {
+    if (different >>> DIRECT_BITS != 0) {
+      find(wanted, rows, out);
+      return;
+    }
+    long prefix = wanted[0] >>> DIRECT_BITS;
+    if (prefix != directPrefix) {
+      Arrays.fill(direct, 0);
+      directPrefix = prefix;
+    }
+    int[] numbers = direct;
+    for (int i = 0; i < rows; i++) {
+      int at = (int) wanted[i] & numbers.length - 1;
+      int id = numbers[at];
+      if (id == 0) {
+        id = find(wanted[i]) + 1;
+        numbers[at] = id;
+      }
+      out[i] = id - 1;
+    }
+  }
 
   /** Finds the numbers of integers. */
   void find(long[] wanted, int rows, int[] out) {
@@ -98,5 +134,6 @@ final class LongIds {
   void clear() {
     count = 0;
     Arrays.fill(ids, 0);
+    Arrays.fill(direct, 0);
   }
 }

@@ -63,7 +63,14 @@ abstract class Values {
     if (magnitude < 0) {
       long bits = 0;
       for (int i = 0; i < count; i++) {
-        bits |= longs[i] ^ longs[i] >> 63;
+        bits |= longs[i];
+      }
+      if (bits < 0) {
+        // Not before it is needed: not all processors do it for several values at once.
+        bits = 0;
+        for (int i = 0; i < count; i++) {
+          bits |= longs[i] ^ longs[i] >> 63;
+        }
       }
       // The complement of a negative value is one less than its distance from 0.
       int width = Long.SIZE - Long.numberOfLeadingZeros(bits);

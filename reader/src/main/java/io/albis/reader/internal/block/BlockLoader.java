@@ -64,9 +64,22 @@ public final class BlockLoader {
    * @throws io.albis.format.error.CorruptFileException if a value lies outside of the segment
    */
   public void load(ColumnVector vector, int[] rows, int from, int count, ValueBlock block) {
+    switch (stored) {
+      case FIXED -> {
+        addresses(vector.valuesAddress(), vector.stride(), rows, from, count, block.values);
+        for (int i = 0; i < count; i++) {
+          block.lengths[i] = width;
+        }
+      }
+      case VARIABLE -> variable(vector, rows, from, count, block);
+      default -> load(vector, rows, from, count, block.values);
+    }
+  }
+
+  /** Loads values of up to 8 bytes; see {@link #load(ColumnVector, int[], int, int, ValueBlock)}. */
+  public void load(ColumnVector vector, int[] rows, int from, int count, long[] out) {
     long base = vector.valuesAddress();
     long stride = vector.stride();
-    long[] out = block.values;
     switch (stored) {
       case BOOLEAN -> {
         if (vector.isBitPacked()) {
@@ -81,13 +94,7 @@ public final class BlockLoader {
       case LONG -> longs(base, stride, rows, from, count, out);
       case FLOAT -> floats(base, stride, rows, from, count, out);
       case DOUBLE -> doubles(base, stride, rows, from, count, out);
-      case FIXED -> {
-        addresses(base, stride, rows, from, count, out);
-        for (int i = 0; i < count; i++) {
-          block.lengths[i] = width;
-        }
-      }
-      case VARIABLE -> variable(vector, rows, from, count, block);
+      case FIXED, VARIABLE -> throw new IllegalStateException("Not of up to 8 bytes: " + stored);
     }
   }
 
@@ -139,7 +146,9 @@ public final class BlockLoader {
   }
 
   private static void longs(long base, long stride, int[] rows, int from, int count, long[] out) {
-    if (rows == null) {
+    if (rows == null && stride == Long.BYTES) {
+      Memory.copyToArray(base + from * stride, out, count);
+    } else if (rows == null) {
       long address = base + from * stride;
       for (int i = 0; i < count; i++, address += stride) {
         out[i] = Memory.getLong(address);

@@ -1,0 +1,380 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.tests;
+
+import static io.albis.reader.Expression.column;
+import static io.albis.reader.Expression.literal;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.albis.format.error.InvalidArgumentException;
+import io.albis.format.error.TypeMismatchException;
+import io.albis.format.error.UnknownColumnException;
+import io.albis.format.schema.ColumnGroupSpec;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.TimeUnit;
+import io.albis.format.schema.Type;
+import io.albis.reader.Aggregation;
+import io.albis.reader.Aggregator;
+import io.albis.reader.BatchCursor;
+import io.albis.reader.DatasetScan;
+import io.albis.reader.Expression;
+import io.albis.reader.Predicate;
+import io.albis.reader.Table;
+import io.albis.storage.tck.TestRoot;
+import io.albis.writer.RowWriter;
+import io.albis.writer.TableWriter;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Aggregates of scans: types, nulls, overflow, many groups. */
+class AggregateTest {
+
+  @TempDir private Path directory;
+
+  private int tables;
+
+  private void with(Schema schema, String groups, List<List<Object>> rows, Consumer<Table> test) {
+    String uri = TestRoot.uri(directory.resolve("t" + tables++));
+    try (TableWriter writer =
+        TableWriter.create(uri, schema)
+            .columnGroups(ColumnGroupSpec.parse(groups))
+            .segmentSize(4096)
+            .open()) {
+      try (RowWriter out = writer.newRowWriter()) {
+        RowInput.write(out, schema, rows);
+      }
+      writer.commit();
+    }
+    try (Table table = TestTables.open(uri)) {
+      test.accept(table);
+    }
+  }
+
+  private void withColumn(Type type, List<?> values, Consumer<DatasetScan> test) {
+    List<List<Object>> rows = values.stream().map(value -> Arrays.<Object>asList(value)).toList();
+    with(Schema.of(Field.nullable("v", type)), "single", rows, table -> test.accept(table.scan()));
+  }
+
+  private static Aggregation all() {
+    Expression v = column("v");
+    return Aggregation.groupBy().count().count(v).sum(v).min(v).max(v);
+  }
+
+  @Test
+  void aggregatesOfNoRowsAreNull() {
+    withColumn(
+        Type.int32(),
+        List.of(),
+        scan -> {
+          Aggregator one = scan.aggregate(all());
+          assertThat(one.groupCount()).isEqualTo(1);
+          assertThat(one.getLong(0, 0)).isZero();
+          assertThat(one.isNull(0, 0)).isFalse();
+          assertThat(one.getLong(0, 1)).isZero();
+          assertThat(List.of(2, 3, 4)).allMatch(column -> one.isNull(0, column));
+          assertThat(scan.aggregate(Aggregation.groupBy("v").count()).groupCount()).isZero();
+        });
+  }
+
+  @Test
+  void countsRowsWithoutColumns() {
+    withColumn(
+        Type.string(),
+        Arrays.asList("a", null, "b"),
+        scan -> {
+          Aggregator counts =
+              scan.aggregate(Aggregation.groupBy().count().count(column("v")));
+          assertThat(counts.getLong(0, 0)).isEqualTo(3);
+          assertThat(counts.getLong(0, 1)).isEqualTo(2);
+          assertThat(scan.aggregate(Aggregation.groupBy().count()).getLong(0, 0)).isEqualTo(3);
+        });
+  }
+
+  @Test
+  void sumsExceedLongs() {
+    long[] large = LongStream.range(0, 5000).map(i -> Long.MAX_VALUE - i).toArray();
+    BigInteger sum =
+        Arrays.stream(large).mapToObj(BigInteger::valueOf).reduce(BigInteger::add).orElseThrow();
+    withColumn(
+        Type.int64(),
+        Arrays.stream(large).boxed().toList(),
+        scan -> {
+          Aggregator sums =
+              scan.aggregate(
+                  Aggregation.groupBy()
+                      .sum(column("v"))
+                      .sum(column("v").times(literal(-2)))
+                      .max(column("v").plus(literal(1)))
+                      .min(column("v").times(column("v"))));
+          assertThat(sums.getDecimal(0, 0)).isEqualTo(new BigDecimal(sum));
+          assertThatThrownBy(() -> sums.getLong(0, 0))
+              .isInstanceOf(ArithmeticException.class)
+              .hasMessageContaining("sum(v)");
+          assertThat(sums.getDecimal(0, 1).unscaledValue()).isEqualTo(sum.multiply(big(-2)));
+          assertThat(sums.getDecimal(0, 2)).isEqualTo(new BigDecimal(BigInteger.ONE.shiftLeft(63)));
+          assertThat(sums.getDecimal(0, 3).unscaledValue())
+              .isEqualTo(big(Long.MAX_VALUE - 4999).pow(2));
+        });
+  }
+
+  private static BigInteger big(long value) {
+    return BigInteger.valueOf(value);
+  }
+
+  @Test
+  void sumsOfMoreThan128BitsFail() {
+    BigDecimal large = new BigDecimal("9".repeat(38));
+    withColumn(
+        Type.decimal(38, 0),
+        List.of(large, large.negate(), large),
+        scan -> {
+          Aggregator sums = scan.aggregate(all());
+          assertThat(sums.getDecimal(0, 2)).isEqualTo(large);
+          assertThat(sums.getDecimal(0, 3)).isEqualTo(large.negate());
+          assertThat(sums.getDecimal(0, 4)).isEqualTo(large);
+          assertThatThrownBy(
+                  () ->
+                      scan.aggregate(Aggregation.groupBy().sum(column("v").times(column("v")))))
+              .isInstanceOf(InvalidArgumentException.class)
+              .hasMessageContaining("sum((v * v))")
+              .hasMessageContaining("128 bits");
+        });
+  }
+
+  @Test
+  void nanIsTheGreatestNumber() {
+    withColumn(
+        Type.float64(),
+        Arrays.asList(1.5, null, Double.NaN, -0.0, 0.0, Double.NEGATIVE_INFINITY),
+        scan -> {
+          Aggregator extremes = scan.aggregate(all());
+          assertThat(extremes.getDouble(0, 2)).isNaN();
+          assertThat(extremes.getDouble(0, 3)).isEqualTo(Double.NEGATIVE_INFINITY);
+          assertThat(extremes.getDouble(0, 4)).isNaN();
+          Aggregator zeros =
+              scan.filter(Predicate.equal("v", 0.0)).aggregate(all());
+          assertThat(zeros.getLong(0, 0)).isEqualTo(2);
+          assertThat(zeros.getDouble(0, 3)).isZero();
+        });
+    assertThat(column("a").plus(literal(1.5))).isEqualTo(column("a").plus(literal(1.5)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"all", "single"})
+  void groupsByAllTypes(String groups) {
+    List<Type> types =
+        List.of(
+            Type.bool(),
+            Type.int8(),
+            Type.int16(),
+            Type.int64(),
+            Type.decimal(9, 2),
+            Type.decimal(18, 3),
+            Type.date(),
+            Type.timestamp(TimeUnit.MICROS),
+            Type.string(),
+            Type.binary(),
+            Type.fixedBinary(5),
+            Type.uuid());
+    Field[] fields = new Field[types.size() + 1];
+    fields[0] = Field.required("n", Type.int32());
+    for (int i = 0; i < types.size(); i++) {
+      fields[i + 1] = Field.nullable("c" + i, types.get(i));
+    }
+    List<List<Object>> rows =
+        java.util.stream.IntStream.range(0, 3000).mapToObj(AggregateTest::row).toList();
+    with(
+        Schema.of(fields),
+        groups,
+        rows,
+        table -> {
+          for (int i = 0; i < types.size(); i++) {
+            int ordinal = i + 1;
+            Map<Object, Long> expected = new HashMap<>();
+            rows.forEach(row -> expected.merge(text(row.get(ordinal)), number(row), Long::sum));
+            Aggregator sums =
+                table.scan().aggregate(Aggregation.groupBy("c" + i).sum(column("n")));
+            Map<Object, Long> found = new HashMap<>();
+            for (int group = 0; group < sums.groupCount(); group++) {
+              found.put(key(sums, group, types.get(i)), sums.getLong(group, 1));
+            }
+            assertThat(found).as("%s", types.get(i)).isEqualTo(expected);
+          }
+        });
+  }
+
+  private static long number(List<Object> row) {
+    return ((Number) row.get(0)).longValue();
+  }
+
+  private static List<Object> row(int i) {
+    Object[] row = new Object[13];
+    row[0] = i;
+    int k = i * 7 % 50;
+    if (i % 11 != 3) {
+      row[1] = k % 2 == 0;
+      row[2] = (byte) (k - 20);
+      row[3] = (short) (k * 300);
+      row[4] = k * 100_000_000_000L;
+      row[5] = BigDecimal.valueOf(k - 25, 2);
+      row[6] = BigDecimal.valueOf(k * 1_000_000_000_000L, 3);
+      row[7] = k - 10;
+      row[8] = k * 1_000_000L;
+      row[9] = "s".repeat(k % 12) + k % 3;
+      row[10] = new byte[k % 20];
+      row[11] = new byte[] {(byte) k, 0, 0, 0, (byte) (k % 2)};
+      row[12] = new UUID(k % 5, k);
+    }
+    return Arrays.asList(row);
+  }
+
+  private static Object text(Object value) {
+    if (value instanceof byte[] bytes) {
+      return Arrays.toString(bytes);
+    }
+    if (value instanceof String string) {
+      return Arrays.toString(string.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+    }
+    if (value instanceof UUID uuid) {
+      return uuid.toString();
+    }
+    if (value instanceof Boolean flag) {
+      return flag ? 1L : 0L;
+    }
+    return value == null || value instanceof BigDecimal ? value : ((Number) value).longValue();
+  }
+
+  private static Object key(Aggregator groups, int group, Type type) {
+    if (groups.isNull(group, 0)) {
+      return null;
+    }
+    return switch (type.kind()) {
+      case DECIMAL -> groups.getDecimal(group, 0);
+      case STRING, BINARY, FIXED_BINARY -> Arrays.toString(groups.getBytes(group, 0));
+      case UUID -> {
+        var bytes = java.nio.ByteBuffer.wrap(groups.getBytes(group, 0));
+        yield new UUID(bytes.getLong(), bytes.getLong()).toString();
+      }
+      default -> groups.getLong(group, 0);
+    };
+  }
+
+  /** Groups are taken whenever there are many, and added up here. */
+  @Test
+  void continuesAfterClear() {
+    int rows = 300_000;
+    int maxGroups = 10_000;
+    List<Long> values = LongStream.range(0, rows).map(i -> i * 31 % 100_003).boxed().toList();
+    withColumn(
+        Type.int64(),
+        values,
+        scan -> {
+          Map<Long, Long> counts = new HashMap<>();
+          Aggregator groups = new Aggregator(Aggregation.groupBy("v").count(), scan.schema());
+          try (BatchCursor cursor = scan.batches()) {
+            while (cursor.next()) {
+              int from = 0;
+              while (from < cursor.batch().selectedCount()) {
+                from = groups.add(cursor.batch(), from, maxGroups);
+                assertThat(groups.groupCount()).isLessThanOrEqualTo(maxGroups + 1024);
+                if (groups.groupCount() > maxGroups) {
+                  take(groups, counts);
+                }
+              }
+            }
+          }
+          take(groups, counts);
+          Map<Long, Long> expected = new HashMap<>();
+          values.forEach(value -> expected.merge(value, 1L, Long::sum));
+          assertThat(counts).isEqualTo(expected);
+          assertThat(scan.aggregate(Aggregation.groupBy("v")).groupCount()).isEqualTo(100_003);
+        });
+  }
+
+  private static void take(Aggregator groups, Map<Long, Long> counts) {
+    for (int group = 0; group < groups.groupCount(); group++) {
+      counts.merge(groups.getLong(group, 0), groups.getLong(group, 1), Long::sum);
+    }
+    groups.clear();
+    assertThat(groups.groupCount()).isZero();
+  }
+
+  @Test
+  void readsFieldsOfStructs() {
+    Schema schema =
+        Schema.of(
+            Field.required("id", Type.int32()),
+            Field.nullable("s", Type.struct(Field.required("x", Type.int64()))),
+            Field.required("l", Type.list(Field.required("element", Type.int32()))));
+    List<List<Object>> rows =
+        List.of(
+            Arrays.asList(1, List.of(5L), List.of(1)),
+            Arrays.asList(2, null, List.of()),
+            Arrays.asList(3, List.of(7L), List.of(2)));
+    with(
+        schema,
+        "single",
+        rows,
+        table -> {
+          DatasetScan scan = table.scan();
+          Aggregator sums =
+              scan.aggregate(Aggregation.groupBy().sum(column("s.x")).count(column("s")));
+          assertThat(sums.getLong(0, 0)).isEqualTo(12);
+          assertThat(sums.getLong(0, 1)).isEqualTo(2);
+          assertThat(scan.aggregate(Aggregation.groupBy("s.x").count()).groupCount()).isEqualTo(3);
+          refuses(scan, Aggregation.groupBy("s"), "Cannot group by column s");
+          refuses(scan, Aggregation.groupBy("l.element"), "inside of a list or map");
+          refuses(scan, Aggregation.groupBy().sum(column("l")), "column l");
+        });
+  }
+
+  private static void refuses(DatasetScan scan, Aggregation aggregation, String message) {
+    assertThatThrownBy(() -> scan.aggregate(aggregation))
+        .isInstanceOf(InvalidArgumentException.class)
+        .hasMessageContaining(message);
+  }
+
+  @Test
+  void refusesOtherTypes() {
+    withColumn(
+        Type.string(),
+        List.of("a"),
+        scan -> {
+          refuses(scan, Aggregation.groupBy().max(column("v")), "string");
+          refuses(scan, Aggregation.groupBy().sum(column("v").plus(literal(1))), "string");
+          assertThatThrownBy(() -> scan.aggregate(Aggregation.groupBy("w")))
+              .isInstanceOf(UnknownColumnException.class);
+          Aggregator groups = scan.aggregate(Aggregation.groupBy("v").count());
+          assertThatThrownBy(() -> groups.getLong(0, 0)).isInstanceOf(TypeMismatchException.class);
+          assertThatThrownBy(() -> groups.getDouble(0, 1))
+              .isInstanceOf(TypeMismatchException.class);
+          assertThatThrownBy(() -> groups.getBytes(0, 1)).isInstanceOf(TypeMismatchException.class);
+        });
+    withColumn(
+        Type.float32(), List.of(1f), scan -> refuses(scan, Aggregation.groupBy("v"), "float"));
+  }
+
+  @Test
+  void isSerializable() throws IOException, ClassNotFoundException {
+    Aggregation aggregation =
+        Aggregation.groupBy("a").sum(column("b").times(literal(new BigDecimal("1.5")))).count();
+    assertThat(JavaSerialization.copy(aggregation)).isEqualTo(aggregation);
+    assertThat(aggregation).hasToString("[sum((b * 1.5)), count(*)] by [a]");
+    assertThat(aggregation.columns()).containsExactly("a", "b");
+  }
+}
