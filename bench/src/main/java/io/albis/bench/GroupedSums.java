@@ -75,8 +75,7 @@ public class GroupedSums {
             Field.nullable("b", Type.float64()));
     String uri = directory.path("table");
     SplittableRandom random = new SplittableRandom(42);
-    try (TableWriter writer =
-            TableWriter.create(uri, schema).option("io.direct", "never").open();
+    try (TableWriter writer = TableWriter.create(uri, schema).option("io.direct", "never").open();
         DuckDBAppender appender =
             connection.unwrap(DuckDBConnection.class).createAppender("main", "data")) {
       try (RowWriter rows = writer.newRowWriter()) {
@@ -110,10 +109,9 @@ public class GroupedSums {
   /** Deletes them. */
   @TearDown
   public void close() throws SQLException {
-    try (connection;
-        statement) {
-      table.close();
-    }
+    table.close();
+    statement.close();
+    connection.close();
     directory.close();
   }
 

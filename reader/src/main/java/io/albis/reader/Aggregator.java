@@ -13,14 +13,14 @@ import java.util.List;
  * complete; an engine that combines groups itself adds batches until there are too many groups,
  * takes them, and continues after {@link #clear}.
  *
- * <p><b>Results.</b> Groups are numbered in the order of their first rows. Columns are numbered from
- * 0: the grouping columns first, then the aggregates in the order of definition. Getters do not test
- * for null: for a null they return 0, or no bytes.
+ * <p><b>Results.</b> Groups are numbered in the order of their first rows. Columns are numbered
+ * from 0: the grouping columns first, then the aggregates in the order of definition. Getters do
+ * not test for null: for a null they return 0, or no bytes.
  *
  * <p><b>Memory.</b> On the heap. A group takes about 36 bytes for an integer, or string of up to 7
- * bytes, by which rows are grouped; for two columns or more, up to 44 bytes for each after the first
- * one; 8 to 32 bytes for an aggregate. Each distinct value of several grouping columns takes 36
- * bytes, a string of more than 7 bytes 28 bytes and its length more.
+ * bytes, by which rows are grouped; for two columns or more, up to 44 bytes for each after the
+ * first one; 8 to 32 bytes for an aggregate. Each distinct value of several grouping columns takes
+ * 36 bytes, a string of more than 7 bytes 28 bytes and its length more.
  *
  * <p>For one thread.
  */

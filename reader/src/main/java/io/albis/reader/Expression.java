@@ -35,8 +35,8 @@ public final class Expression implements Serializable {
    * The value of a column. Operations need numbers; {@link Aggregation#count(Expression)} takes
    * columns of any type.
    *
-   * @param path as in {@link DatasetScan#select(String...)}; a field of a struct, too, but not of
-   *     a list or map
+   * @param path as in {@link DatasetScan#select(String...)}; a field of a struct, too, but not of a
+   *     list or map
    */
   public static Expression column(String path) {
     return new Expression(new Term.Column(Objects.requireNonNull(path, "path")));

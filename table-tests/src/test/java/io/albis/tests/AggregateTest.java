@@ -97,8 +97,7 @@ class AggregateTest {
         Type.string(),
         Arrays.asList("a", null, "b"),
         scan -> {
-          Aggregator counts =
-              scan.aggregate(Aggregation.groupBy().count().count(column("v")));
+          Aggregator counts = scan.aggregate(Aggregation.groupBy().count().count(column("v")));
           assertThat(counts.getLong(0, 0)).isEqualTo(3);
           assertThat(counts.getLong(0, 1)).isEqualTo(2);
           assertThat(scan.aggregate(Aggregation.groupBy().count()).getLong(0, 0)).isEqualTo(3);
@@ -148,8 +147,7 @@ class AggregateTest {
           assertThat(sums.getDecimal(0, 3)).isEqualTo(large.negate());
           assertThat(sums.getDecimal(0, 4)).isEqualTo(large);
           assertThatThrownBy(
-                  () ->
-                      scan.aggregate(Aggregation.groupBy().sum(column("v").times(column("v")))))
+                  () -> scan.aggregate(Aggregation.groupBy().sum(column("v").times(column("v")))))
               .isInstanceOf(InvalidArgumentException.class)
               .hasMessageContaining("sum((v * v))")
               .hasMessageContaining("128 bits");
@@ -166,8 +164,7 @@ class AggregateTest {
           assertThat(extremes.getDouble(0, 2)).isNaN();
           assertThat(extremes.getDouble(0, 3)).isEqualTo(Double.NEGATIVE_INFINITY);
           assertThat(extremes.getDouble(0, 4)).isNaN();
-          Aggregator zeros =
-              scan.filter(Predicate.equal("v", 0.0)).aggregate(all());
+          Aggregator zeros = scan.filter(Predicate.equal("v", 0.0)).aggregate(all());
           assertThat(zeros.getLong(0, 0)).isEqualTo(2);
           assertThat(zeros.getDouble(0, 3)).isZero();
         });
@@ -207,8 +204,7 @@ class AggregateTest {
             int ordinal = i + 1;
             Map<Object, Long> expected = new HashMap<>();
             rows.forEach(row -> expected.merge(text(row.get(ordinal)), number(row), Long::sum));
-            Aggregator sums =
-                table.scan().aggregate(Aggregation.groupBy("c" + i).sum(column("n")));
+            Aggregator sums = table.scan().aggregate(Aggregation.groupBy("c" + i).sum(column("n")));
             Map<Object, Long> found = new HashMap<>();
             for (int group = 0; group < sums.groupCount(); group++) {
               found.put(key(sums, group, types.get(i)), sums.getLong(group, 1));

@@ -52,8 +52,16 @@ class AggregatesTest {
           Field.required("t", Type.string()));
 
   private static final String[] SQL_TYPES = {
-    "boolean", "tinyint", "integer", "bigint", "decimal(9,3)", "decimal(15,2)", "decimal(30,4)",
-    "double", "varchar", "varchar"
+    "boolean",
+    "tinyint",
+    "integer",
+    "bigint",
+    "decimal(9,3)",
+    "decimal(15,2)",
+    "decimal(30,4)",
+    "double",
+    "varchar",
+    "varchar"
   };
 
   private static final List<String> KEYS = List.of("b", "i8", "i32", "d9", "d15", "s", "t");

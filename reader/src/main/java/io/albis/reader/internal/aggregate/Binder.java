@@ -132,13 +132,14 @@ final class Binder {
 
   private Values nulls(String path) {
     Values known = values.get(new Term.Column(path));
-    return known != null ? known : values.computeIfAbsent(new Nulls(path), key -> column(path, true));
+    return known != null
+        ? known
+        : values.computeIfAbsent(new Nulls(path), key -> column(path, true));
   }
 
   private Values column(String path, boolean onlyNulls) {
     Place place = place(path);
-    return new ColumnValues(
-        place.position(), place.type(), place.isNullable(), onlyNulls);
+    return new ColumnValues(place.position(), place.type(), place.isNullable(), onlyNulls);
   }
 
   /** Finds what a term computes; {@code isNumber} if it must be a number. */

@@ -35,8 +35,7 @@ final class ColumnValues extends Values {
         isNullable);
     this.position = position;
     this.type = onlyNulls ? PhysicalType.STRUCT : type.physicalType();
-    boolean hasLongs =
-        !onlyNulls && !isDouble && type.physicalType() != PhysicalType.DECIMAL128;
+    boolean hasLongs = !onlyNulls && !isDouble && type.physicalType() != PhysicalType.DECIMAL128;
     this.loader = hasLongs ? new BlockLoader(type) : null;
     this.width = hasLongs ? type.fixedWidth() : 0;
   }

@@ -10,8 +10,7 @@ import io.albis.reader.internal.match.DoubleKeys;
 import io.albis.storage.internal.memory.Memory;
 
 /**
- * Loads values of a vector: one loop for each width, without branches per value. Not
- * thread-safe.
+ * Loads values of a vector: one loop for each width, without branches per value. Not thread-safe.
  */
 public final class BlockLoader {
 
@@ -76,7 +75,9 @@ public final class BlockLoader {
     }
   }
 
-  /** Loads values of up to 8 bytes; see {@link #load(ColumnVector, int[], int, int, ValueBlock)}. */
+  /**
+   * Loads values of up to 8 bytes; see {@link #load(ColumnVector, int[], int, int, ValueBlock)}.
+   */
   public void load(ColumnVector vector, int[] rows, int from, int count, long[] out) {
     long base = vector.valuesAddress();
     long stride = vector.stride();

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.filter;
 
-import io.albis.reader.internal.block.ValueBlock;
 import io.albis.reader.ColumnVector;
+import io.albis.reader.internal.block.ValueBlock;
 import java.util.List;
 
 /** Narrows a selection of the rows of a batch to those for which a predicate is true. */

@@ -130,7 +130,6 @@ public final class Memory {
     UNSAFE.copyMemory(null, source, target, Unsafe.ARRAY_INT_BASE_OFFSET, bytes);
   }
 
-
   /** Copies {@code count} values of 8 bytes from memory to the start of {@code target}. */
   public static void copyToArray(long source, long[] target, int count) {
     long bytes = (long) count * Unsafe.ARRAY_LONG_INDEX_SCALE;
