@@ -131,8 +131,7 @@ class PredicateBytesTest {
     assertInvalid("01", "operator at offset 1: expected 1 byte, found the end");
     assertInvalid("01 00", "operator at offset 2: expected 1 to 18, found 0");
     assertInvalid("01 13", "operator at offset 2: expected 1 to 18, found 19");
-    assertInvalid(
-        "01 12 01 61 06 01 01 25", "pattern at offset 8: expected STRING, found BINARY");
+    assertInvalid("01 12 01 61 06 01 01 25", "pattern at offset 8: expected STRING, found BINARY");
     assertInvalid("01 0f 00 00", "end at offset 3: expected no more bytes, found 1 bytes");
     assertInvalid(
         "01 0f ff ff ff ff 0f",

@@ -227,6 +227,8 @@ final class RandomPredicates {
       pattern.insert(at, '%');
     }
     Column like = column.like(pattern.toString());
-    return escape == '\\' ? like : functions.call_function("like", column, lit(pattern.toString()), lit("" + escape));
+    return escape == '\\'
+        ? like
+        : functions.call_function("like", column, lit(pattern.toString()), lit("" + escape));
   }
 }

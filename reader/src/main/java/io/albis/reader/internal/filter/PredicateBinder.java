@@ -242,15 +242,15 @@ final class PredicateBinder {
 
   private static String place(Operator operator) {
     return switch (operator) {
-          case STARTS_WITH -> "starts with a prefix (expected string or binary)";
-          case ENDS_WITH -> "ends with a suffix (expected string or binary)";
-          case CONTAINS -> "contains a value (expected string or binary)";
-          case LIKE -> "matches a pattern (expected string)";
-          case EQUAL, NOT_EQUAL, EQUAL_NULL_SAFE, LESS, LESS_OR_EQUAL, GREATER ->
-              throw notAPattern(operator);
-          case GREATER_OR_EQUAL, IN, IS_NULL, IS_NOT_NULL, IS_NAN, AND, OR, NOT ->
-              throw notAPattern(operator);
-        };
+      case STARTS_WITH -> "starts with a prefix (expected string or binary)";
+      case ENDS_WITH -> "ends with a suffix (expected string or binary)";
+      case CONTAINS -> "contains a value (expected string or binary)";
+      case LIKE -> "matches a pattern (expected string)";
+      case EQUAL, NOT_EQUAL, EQUAL_NULL_SAFE, LESS, LESS_OR_EQUAL, GREATER ->
+          throw notAPattern(operator);
+      case GREATER_OR_EQUAL, IN, IS_NULL, IS_NOT_NULL, IS_NAN, AND, OR, NOT ->
+          throw notAPattern(operator);
+    };
   }
 
   private static TypeMismatchException cannotAsk(Leaf leaf, String what) {

@@ -39,8 +39,7 @@ public final class BytesLike extends BytesMatcher {
     this.first = pieces.get(0);
     this.last = pieces.size() == 1 ? null : pieces.get(pieces.size() - 1);
     this.inner = pieces.subList(Math.min(1, pieces.size() - 1), Math.max(0, pieces.size() - 1));
-    this.minLength =
-        hasReplacement ? 0 : pieces.stream().mapToInt(LikePiece::minLength).sum();
+    this.minLength = hasReplacement ? 0 : pieces.stream().mapToInt(LikePiece::minLength).sum();
     this.isOfCodePoints = hasReplacement || !pieces.stream().allMatch(LikePiece::isLiteral);
     String known = new String(first.start(), StandardCharsets.UTF_8);
     int end = known.indexOf(REPLACEMENT);

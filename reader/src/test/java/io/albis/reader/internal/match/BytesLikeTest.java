@@ -26,8 +26,13 @@ class BytesLikeTest {
   };
 
   private static final byte[][] INVALID = {
-    {(byte) 0xff}, {(byte) 0xc3}, {(byte) 0xe6, (byte) 0x97}, {(byte) 0xf0, (byte) 0x9d, 'a'},
-    {(byte) 0xa5}, {(byte) 0xed, (byte) 0xa0, (byte) 0x80}, {(byte) 0xc0, (byte) 0x80}
+    {(byte) 0xff},
+    {(byte) 0xc3},
+    {(byte) 0xe6, (byte) 0x97},
+    {(byte) 0xf0, (byte) 0x9d, 'a'},
+    {(byte) 0xa5},
+    {(byte) 0xed, (byte) 0xa0, (byte) 0x80},
+    {(byte) 0xc0, (byte) 0x80}
   };
 
   private final Random random = new Random(5);

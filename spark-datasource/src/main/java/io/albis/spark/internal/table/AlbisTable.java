@@ -144,16 +144,14 @@ public final class AlbisTable implements SupportsRead, SupportsMetadataColumns {
    * @return empty if a scan cannot evaluate the condition as Spark does, or does so already
    */
   Optional<AlbisTable> filtered(Predicate condition) {
-    PushedPredicates pushed =
-        PushedPredicates.of(new Predicate[] {condition}, sources.schema());
+    PushedPredicates pushed = PushedPredicates.of(new Predicate[] {condition}, sources.schema());
     if (pushed.remaining().length > 0 || conditions.contains(condition)) {
       return Optional.empty();
     }
     List<Predicate> all = new ArrayList<>(conditions);
     all.add(condition);
     return Optional.of(
-        new AlbisTable(
-            sources, options, version, schema, isJoined, List.copyOf(all), properties));
+        new AlbisTable(sources, options, version, schema, isJoined, List.copyOf(all), properties));
   }
 
   boolean isJoined() {

@@ -53,7 +53,9 @@ final class PatternConditions extends Rule<LogicalPlan> {
       return filter;
     }
     LogicalPlan replaced = PlanFields.replace(relation, table, filtered);
-    return left.stream().reduce(And::new).<LogicalPlan>map(c -> new Filter(c, replaced))
+    return left.stream()
+        .reduce(And::new)
+        .<LogicalPlan>map(c -> new Filter(c, replaced))
         .orElse(replaced);
   }
 
@@ -61,7 +63,8 @@ final class PatternConditions extends Rule<LogicalPlan> {
   private static Expression normalized(Expression condition, DataSourceV2Relation relation) {
     return DataSourceStrategy$.MODULE$
         .normalizeExprs(
-            CollectionConverters.asScala(List.of(condition)).toSeq(), ((LogicalPlan) relation).output())
+            CollectionConverters.asScala(List.of(condition)).toSeq(),
+            ((LogicalPlan) relation).output())
         .head();
   }
 
