@@ -49,7 +49,7 @@ final class PatternConditions extends Rule<LogicalPlan> {
       }
       filtered = next.orElse(filtered);
     }
-    if (filtered == table) {
+    if (filtered.equals(table)) {
       return filter;
     }
     LogicalPlan replaced = PlanFields.replace(relation, table, filtered);
