@@ -4,8 +4,10 @@ package io.albis.reader;
 
 import io.albis.format.error.InvalidArgumentException;
 import io.albis.reader.internal.literal.LiteralList;
+import io.albis.reader.internal.match.BytesLike;
 import java.io.InvalidObjectException;
 import java.io.Serializable;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -79,7 +81,9 @@ public final class Predicate implements Serializable {
     /** At least one operand is true. */
     OR("or", 16),
     /** The operand is false. */
-    NOT("not", 17);
+    NOT("not", 17),
+    /** The column matches a pattern. */
+    LIKE("like", 18);
 
     private final String text;
     private final int code;
@@ -225,6 +229,19 @@ public final class Predicate implements Serializable {
   /** A string or binary column contains a value. */
   public static Predicate contains(String column, Object part) {
     return compare(Operator.CONTAINS, column, part);
+  }
+
+  /**
+   * A string column matches a pattern as a whole: {@code %} stands for any text, {@code _} for any
+   * code point, and {@code \} before one of these or {@code \} for itself. A sequence of bytes that
+   * is not UTF-8 counts as U+FFFD, with which Java decodes it.
+   *
+   * @throws InvalidArgumentException if {@code \} stands before something else, or at the end
+   */
+  public static Predicate like(String column, String pattern) {
+    Predicate predicate = compare(Operator.LIKE, column, pattern);
+    BytesLike.of(pattern.getBytes(StandardCharsets.UTF_8));
+    return predicate;
   }
 
   /** True for every row. */

@@ -63,7 +63,8 @@ final class PredicateReader {
           IN,
           STARTS_WITH,
           ENDS_WITH,
-          CONTAINS ->
+          CONTAINS,
+          LIKE ->
           true;
       case IS_NULL, IS_NOT_NULL, IS_NAN, AND, OR, NOT -> false;
     };
@@ -89,6 +90,7 @@ final class PredicateReader {
       case NOT -> Predicate.not(node(depth + 1));
       case IS_NULL, IS_NOT_NULL, IS_NAN -> new Predicate(operator, column(), LiteralList.empty());
       case IN -> new Predicate(operator, column(), values());
+      case LIKE -> like();
       case EQUAL,
           NOT_EQUAL,
           LESS,
@@ -100,13 +102,26 @@ final class PredicateReader {
           ENDS_WITH,
           CONTAINS -> {
         String column = column();
-        LiteralList values = values();
-        if (values.count() != 1 || values.hasNull()) {
-          throw invalid("values to compare with", "1 that is not null", values.size());
-        }
-        yield new Predicate(operator, column, values);
+        yield new Predicate(operator, column, value());
       }
     };
+  }
+
+  private Predicate like() {
+    String column = column();
+    LiteralList pattern = value();
+    if (pattern.kind() != LiteralKind.STRING) {
+      throw invalid("pattern", LiteralKind.STRING, pattern.kind());
+    }
+    return Predicate.like(column, (String) pattern.get(0));
+  }
+
+  private LiteralList value() {
+    LiteralList values = values();
+    if (values.count() != 1 || values.hasNull()) {
+      throw invalid("values to compare with", "1 that is not null", values.size());
+    }
+    return values;
   }
 
   private List<Predicate> operands(int depth) {

@@ -34,7 +34,8 @@ final class PredicateText {
           EQUAL_NULL_SAFE,
           STARTS_WITH,
           ENDS_WITH,
-          CONTAINS ->
+          CONTAINS,
+          LIKE ->
           predicate.column() + " " + operator + " " + value(predicate.values().get(0));
     };
   }

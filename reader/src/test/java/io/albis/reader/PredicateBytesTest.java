@@ -51,6 +51,7 @@ class PredicateBytesTest {
           Predicate.not(Predicate.startsWith("o", "x")),
           Predicate.endsWith("p", "y"),
           Predicate.contains("q", "z"),
+          Predicate.like("r", "a%_\\%ä"),
           Predicate.alwaysFalse());
 
   private static byte[] bytes(String hex) {
@@ -128,8 +129,9 @@ class PredicateBytesTest {
   void rejectsForgedBytes() {
     assertInvalid("", "version at offset 0: expected 1 byte, found the end");
     assertInvalid("01", "operator at offset 1: expected 1 byte, found the end");
-    assertInvalid("01 00", "operator at offset 2: expected 1 to 17, found 0");
-    assertInvalid("01 12", "operator at offset 2: expected 1 to 17, found 18");
+    assertInvalid("01 00", "operator at offset 2: expected 1 to 18, found 0");
+    assertInvalid("01 13", "operator at offset 2: expected 1 to 18, found 19");
+    assertInvalid("01 12 01 61 06 01 01 25", "pattern at offset 8: expected STRING, found BINARY");
     assertInvalid("01 0f 00 00", "end at offset 3: expected no more bytes, found 1 bytes");
     assertInvalid(
         "01 0f ff ff ff ff 0f",

@@ -146,6 +146,7 @@ class PredicateTest {
     assertThat(Predicate.in("a", IntStream.range(0, 1000).boxed().toList()).toString())
         .startsWith("a in (0, 1, 2,")
         .endsWith(", 19, ... of 1000 values)");
+    assertThat(Predicate.like("a", "%b_'")).hasToString("a like '%b_'''");
     assertThat(Predicate.alwaysTrue()).hasToString("true");
     assertThat(Predicate.alwaysFalse()).hasToString("false");
   }

@@ -397,6 +397,7 @@ class PredicateScanTest {
       assertRejected(scan, Predicate.isNan("row"), "is NaN (expected float or double)");
       assertRejected(scan, Predicate.endsWith("row", 1), "ends with a suffix (expected string or");
       assertRejected(scan, Predicate.contains("row", "x"), "with x (String)");
+      assertRejected(scan, Predicate.like("row", "x"), "with x (String)");
       assertRejected(scan, Predicate.equal("row", 1.5), "of type int32 with 1.5 (Double)");
       assertRejected(scan, Predicate.in("row", List.of("a")), "of type int32 with a (String)");
       assertRejected(

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /** Random predicates, each with a function on a row as its model. */
@@ -157,7 +158,8 @@ final class RandomPredicates {
                 Object found = column.value.apply(row);
                 return found != null && Double.isNaN(((Number) found).doubleValue());
               });
-      case STRING, BINARY, FIXED_BINARY -> pattern(column, value);
+      case STRING -> random.nextBoolean() ? like(column, value) : pattern(column, value);
+      case BINARY, FIXED_BINARY -> pattern(column, value);
       default -> in(column);
     };
   }
@@ -232,6 +234,34 @@ final class RandomPredicates {
                   IntStream.rangeClosed(0, bytes(v).length)
                       .anyMatch(at -> isAt(bytes(v), at, bytes)));
     };
+  }
+
+  /** Replaces parts of a value by {@code %} and {@code _}. */
+  private Case like(Column column, Object value) {
+    StringBuilder pattern = new StringBuilder();
+    StringBuilder regex = new StringBuilder();
+    for (int point : ((String) value).codePoints().toArray()) {
+      String text = Character.toString(point);
+      switch (random.nextInt(6)) {
+        case 0, 1 -> {
+          pattern.append('%');
+          regex.append(".*");
+        }
+        case 2 -> {
+          pattern.append('_');
+          regex.append('.');
+        }
+        default -> {
+          pattern.append("%_\\".contains(text) ? "\\" + text : text);
+          regex.append(Pattern.quote(text));
+        }
+      }
+    }
+    Pattern compiled = Pattern.compile(regex.toString(), Pattern.DOTALL);
+    return of(
+        Predicate.like(column.path, pattern.toString()),
+        column,
+        v -> compiled.matcher((String) v).matches());
   }
 
   private static boolean isAt(byte[] value, int at, byte[] part) {

@@ -10,6 +10,7 @@ import io.albis.reader.Predicate;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
 import io.albis.spark.SparkTestSession;
+import io.albis.spark.internal.predicate.LikeConditions;
 import io.albis.spark.internal.predicate.NullConditions;
 import io.albis.spark.internal.predicate.PushedPredicates;
 import io.albis.spark.internal.type.SparkTypes;
@@ -132,7 +133,9 @@ class PredicateOracleTest {
     boolean isComplete = true;
     for (Expression operand : conjuncts(NullConditions.rewrite(tested))) {
       Option<org.apache.spark.sql.connector.expressions.filter.Predicate> predicate =
-          new V2ExpressionBuilder(operand, true).buildPredicate();
+          LikeConditions.translate(operand)
+              .map(Option::apply)
+              .orElseGet(() -> new V2ExpressionBuilder(operand, true).buildPredicate());
       if (predicate.isDefined()) {
         translated.add(predicate.get());
       }

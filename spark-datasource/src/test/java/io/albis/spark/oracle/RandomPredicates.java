@@ -197,13 +197,38 @@ final class RandomPredicates {
     int from = text.offsetByCodePoints(0, text.isEmpty() ? 0 : random.nextInt(2));
     Column part = lit(text.substring(from));
     String prefix = text.isEmpty() ? "" : text.substring(0, text.offsetByCodePoints(0, 1));
-    return switch (random.nextInt(6)) {
+    return switch (random.nextInt(9)) {
       case 0 -> tested.column().startsWith(lit(prefix));
       case 1 -> tested.column().endsWith(part);
       case 2 -> tested.column().contains(part);
       case 3 -> tested.column().like(prefix.replaceAll("[%_\\\\]", "x") + "%");
-      case 4 -> compare(functions.substring(tested.column(), 1, 1), lit(prefix));
+      case 4, 5, 6 -> like(tested.column(), text);
+      case 7 -> compare(functions.substring(tested.column(), 1, 1), lit(prefix));
       default -> compare(functions.length(tested.column()), lit(random.nextInt(4)));
     };
+  }
+
+  /** Replaces parts of a text by {@code %} and {@code _}. */
+  private Column like(Column column, String text) {
+    char escape = random.nextInt(4) == 0 ? 'a' : '\\';
+    StringBuilder pattern = new StringBuilder();
+    for (int point : text.codePoints().toArray()) {
+      switch (random.nextInt(5)) {
+        case 0 -> pattern.append('%');
+        case 1 -> pattern.append('_');
+        default ->
+            pattern
+                .append(point == '%' || point == '_' || point == escape ? "" + escape : "")
+                .appendCodePoint(point);
+      }
+    }
+    int at = random.nextInt(pattern.length() + 1);
+    if (at == 0 || at == pattern.length()) {
+      pattern.insert(at, '%');
+    }
+    Column like = column.like(pattern.toString());
+    return escape == '\\'
+        ? like
+        : functions.call_function("like", column, lit(pattern.toString()), lit("" + escape));
   }
 }

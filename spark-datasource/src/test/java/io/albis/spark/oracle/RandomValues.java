@@ -29,7 +29,8 @@ import org.apache.spark.types.variant.VariantBuilder;
 final class RandomValues {
 
   private static final String[] TEXTS = {
-    "", "a", "A", "ab", "abc", "b", " ", "a ", "äö", "日本語", "𝄞", "\uFFFD", "\uE000", "%", "_a"
+    "", "a", "A", "ab", "abc", "b", " ", "a ", "äö", "日本語", "𝄞", "\uFFFD", "\uE000", "%", "_a",
+    "\n", "\\"
   };
 
   private static final String[] JSON = {

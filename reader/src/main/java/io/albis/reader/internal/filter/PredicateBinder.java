@@ -7,6 +7,7 @@ import io.albis.format.internal.schema.ValueOrder;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
+import io.albis.format.schema.TypeKind;
 import io.albis.reader.Predicate;
 import io.albis.reader.Predicate.Operator;
 import io.albis.reader.internal.filter.BoundPredicate.And;
@@ -19,6 +20,7 @@ import io.albis.reader.internal.filter.BoundPredicate.Or;
 import io.albis.reader.internal.filter.BoundPredicate.ValueTest;
 import io.albis.reader.internal.literal.BytesLiterals;
 import io.albis.reader.internal.literal.LiteralList;
+import io.albis.reader.internal.match.BytesLike;
 import io.albis.reader.internal.match.BytesMatcher;
 import io.albis.reader.internal.match.BytesPattern;
 import io.albis.reader.internal.match.BytesPattern.Place;
@@ -63,7 +65,8 @@ final class PredicateBinder {
           GREATER_OR_EQUAL,
           STARTS_WITH,
           ENDS_WITH,
-          CONTAINS ->
+          CONTAINS,
+          LIKE ->
           test(predicate, isNegated, false);
     };
   }
@@ -181,7 +184,7 @@ final class PredicateBinder {
       case GREATER -> LongRange.above(value);
       case GREATER_OR_EQUAL -> LongRange.of(value, Long.MAX_VALUE);
       case IN -> values.length == 1 ? LongRange.of(value, value) : new LongSet(values);
-      case STARTS_WITH, ENDS_WITH, CONTAINS -> throw cannotAsk(leaf, place(operator));
+      case STARTS_WITH, ENDS_WITH, CONTAINS, LIKE -> throw cannotAsk(leaf, place(operator));
       case IS_NULL, IS_NOT_NULL, IS_NAN, AND, OR, NOT -> throw notOfValues(operator);
     };
   }
@@ -195,7 +198,7 @@ final class PredicateBinder {
       case GREATER -> WideRange.above(value, false);
       case GREATER_OR_EQUAL -> WideRange.above(value, true);
       case IN -> values.length == 1 ? WideRange.equalTo(value) : new WideSet(values);
-      case STARTS_WITH, ENDS_WITH, CONTAINS -> throw cannotAsk(leaf, place(operator));
+      case STARTS_WITH, ENDS_WITH, CONTAINS, LIKE -> throw cannotAsk(leaf, place(operator));
       case IS_NULL, IS_NOT_NULL, IS_NAN, AND, OR, NOT -> throw notOfValues(operator);
     };
   }
@@ -212,6 +215,7 @@ final class PredicateBinder {
       case STARTS_WITH -> pattern(operator, leaf, Place.START, value);
       case ENDS_WITH -> pattern(operator, leaf, Place.END, value);
       case CONTAINS -> pattern(operator, leaf, Place.ANYWHERE, value);
+      case LIKE -> like(leaf, value);
       case IS_NULL, IS_NOT_NULL, IS_NAN, AND, OR, NOT -> throw notOfValues(operator);
     };
   }
@@ -229,18 +233,24 @@ final class PredicateBinder {
     return new BytesPattern(place, value);
   }
 
+  private static BytesMatcher like(Leaf leaf, byte[] pattern) {
+    if (leaf.type().kind() != TypeKind.STRING) {
+      throw cannotAsk(leaf, place(Operator.LIKE));
+    }
+    return BytesLike.of(pattern);
+  }
+
   private static String place(Operator operator) {
-    String place =
-        switch (operator) {
-          case STARTS_WITH -> "starts with a prefix";
-          case ENDS_WITH -> "ends with a suffix";
-          case CONTAINS -> "contains a value";
-          case EQUAL, NOT_EQUAL, EQUAL_NULL_SAFE, LESS, LESS_OR_EQUAL, GREATER ->
-              throw notAPattern(operator);
-          case GREATER_OR_EQUAL, IN, IS_NULL, IS_NOT_NULL, IS_NAN, AND, OR, NOT ->
-              throw notAPattern(operator);
-        };
-    return place + " (expected string or binary)";
+    return switch (operator) {
+      case STARTS_WITH -> "starts with a prefix (expected string or binary)";
+      case ENDS_WITH -> "ends with a suffix (expected string or binary)";
+      case CONTAINS -> "contains a value (expected string or binary)";
+      case LIKE -> "matches a pattern (expected string)";
+      case EQUAL, NOT_EQUAL, EQUAL_NULL_SAFE, LESS, LESS_OR_EQUAL, GREATER ->
+          throw notAPattern(operator);
+      case GREATER_OR_EQUAL, IN, IS_NULL, IS_NOT_NULL, IS_NAN, AND, OR, NOT ->
+          throw notAPattern(operator);
+    };
   }
 
   private static TypeMismatchException cannotAsk(Leaf leaf, String what) {

@@ -21,6 +21,9 @@ public final class OffHeapBytes {
   private static final long SECRET_0 = 0xa076_1d64_78bd_642fL;
   private static final long SECRET_1 = 0xe703_7ed1_a0b4_28dbL;
 
+  private static final long ONES = 0x0101_0101_0101_0101L;
+  private static final long HIGH_BITS = ONES << 7;
+
   private OffHeapBytes() {}
 
   private static long getLong(byte[] array, int index) {
@@ -78,17 +81,39 @@ public final class OffHeapBytes {
 
   /** Whether the bytes contain the array. */
   static boolean contains(long address, int length, byte[] array) {
+    return indexOf(address, address + length, array) >= 0;
+  }
+
+  /**
+   * Returns the address of the first occurrence of the array that ends at most at {@code limit}; -1
+   * if there is none. Looks for its first and its last byte at 8 addresses at a time.
+   */
+  static long indexOf(long address, long limit, byte[] array) {
     if (array.length == 0) {
-      return true;
+      return address;
     }
-    byte first = array[0];
-    long last = address + length - array.length;
-    for (long at = address; at <= last; at++) {
-      if (Memory.getByte(at) == first && isEqual(at, array, 0, array.length)) {
-        return true;
+    int toLast = array.length - 1;
+    long firsts = (array[0] & 0xff) * ONES;
+    long lasts = (array[toLast] & 0xff) * ONES;
+    long last = limit - array.length;
+    long at = address;
+    for (; at + Long.BYTES - 1 <= last; at += Long.BYTES) {
+      long different = (Memory.getLong(at) ^ firsts) | (Memory.getLong(at + toLast) ^ lasts);
+      // The high bit of each byte that is 0, and perhaps of bytes above one that is.
+      long candidates = (different - ONES) & ~different & HIGH_BITS;
+      for (; candidates != 0; candidates &= candidates - 1) {
+        long candidate = at + (Long.numberOfTrailingZeros(candidates) >>> 3);
+        if (isEqual(candidate, array, 0, array.length)) {
+          return candidate;
+        }
       }
     }
-    return false;
+    for (; at <= last; at++) {
+      if (Memory.getByte(at) == array[0] && isEqual(at, array, 0, array.length)) {
+        return at;
+      }
+    }
+    return -1;
   }
 
   private static long mix(long a, long b) {

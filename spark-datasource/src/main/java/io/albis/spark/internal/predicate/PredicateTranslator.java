@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.spark.sql.connector.expressions.Expression;
 import org.apache.spark.sql.connector.expressions.Literal;
+import org.apache.spark.sql.connector.expressions.UserDefinedScalarFunc;
 
 /**
  * Translates predicates. {@code NOT} is pushed down to the tests of columns, where the reader's
@@ -54,6 +55,11 @@ final class PredicateTranslator {
   }
 
   private Optional<Translation> translate(Expression expression, boolean isNegated) {
+    if (expression instanceof UserDefinedScalarFunc call) {
+      return call.canonicalName().equals(LikeConditions.NAME)
+          ? pattern(LikeConditions.NAME, call.children(), isNegated)
+          : Optional.empty();
+    }
     if (!(expression
         instanceof org.apache.spark.sql.connector.expressions.filter.Predicate predicate)) {
       return booleanColumn(expression, isNegated);
@@ -237,6 +243,7 @@ final class PredicateTranslator {
         .map(
             part ->
                 switch (name) {
+                  case LikeConditions.NAME -> Predicate.like(path, part.toString());
                   case "STARTS_WITH" -> Predicate.startsWith(path, part);
                   case "ENDS_WITH" -> Predicate.endsWith(path, part);
                   default -> Predicate.contains(path, part);

@@ -50,6 +50,11 @@ public final class AlbisScanBuilder
   private final boolean isJoined;
   private StructType required;
   private final List<MetadataColumn> metadata = new ArrayList<>();
+
+  /** Of the table. */
+  private final List<Predicate> conditions;
+
+  /** What Spark has pushed, and the conditions of the table. */
   private PushedPredicates predicates;
 
   /** Which partitions to read; null for all. */
@@ -80,15 +85,21 @@ public final class AlbisScanBuilder
    * @param schema the columns as Spark sees them
    * @param isJoined whether Spark is to see that the rows are filtered: it then evaluates a
    *     comparison itself, even if the scan evaluates all predicates
+   * @param conditions true for the rows to return, beside what Spark pushes
    */
   public AlbisScanBuilder(
-      Sources sources, StructType schema, SourceOptions options, boolean isJoined) {
+      Sources sources,
+      StructType schema,
+      SourceOptions options,
+      boolean isJoined,
+      List<Predicate> conditions) {
     this.sources = sources;
     this.schema = schema;
     this.required = schema;
     this.options = options;
     this.isJoined = isJoined;
-    this.predicates = translate();
+    this.conditions = conditions;
+    this.predicates = translate(conditions);
   }
 
   @Override
@@ -125,14 +136,17 @@ public final class AlbisScanBuilder
       return pushed;
     }
     given.addAll(List.of(pushed));
-    predicates = translate();
+    List<Predicate> all = new ArrayList<>(conditions);
+    all.addAll(given);
+    predicates = translate(all);
     rowIndexes = rowIndexes();
-    return isJoined ? predicates.remainingWithComparison() : predicates.remaining();
+    PushedPredicates ofSpark = translate(given);
+    return isJoined ? ofSpark.remainingWithComparison() : ofSpark.remaining();
   }
 
-  private PushedPredicates translate() {
+  private PushedPredicates translate(List<Predicate> all) {
     return PushedPredicates.of(
-        given.toArray(Predicate[]::new),
+        all.toArray(Predicate[]::new),
         sources.schema(),
         MetadataColumn.ofRowGroups(sources.schema()));
   }

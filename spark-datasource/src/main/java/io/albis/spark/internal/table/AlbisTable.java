@@ -3,6 +3,7 @@
 package io.albis.spark.internal.table;
 
 import io.albis.spark.internal.compat.ReadCapabilities;
+import io.albis.spark.internal.predicate.PushedPredicates;
 import io.albis.spark.internal.read.MetadataColumn;
 import io.albis.spark.internal.scan.AlbisScanBuilder;
 import io.albis.spark.internal.scan.ClusteredColumns;
@@ -12,9 +13,11 @@ import io.albis.spark.internal.source.SourceOptions;
 import io.albis.spark.internal.source.SourceResolver;
 import io.albis.spark.internal.source.Sources;
 import io.albis.spark.internal.type.SparkTypes;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.apache.spark.sql.catalyst.util.CharVarcharUtils;
@@ -22,6 +25,7 @@ import org.apache.spark.sql.connector.catalog.SupportsMetadataColumns;
 import org.apache.spark.sql.connector.catalog.SupportsRead;
 import org.apache.spark.sql.connector.catalog.TableCapability;
 import org.apache.spark.sql.connector.expressions.Transform;
+import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.read.ScanBuilder;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.DataType;
@@ -44,6 +48,10 @@ public final class AlbisTable implements SupportsRead, SupportsMetadataColumns {
 
   private final StructType schema;
   private final boolean isJoined;
+
+  /** True for the rows that are read. */
+  private final List<Predicate> conditions;
+
   private final Map<String, String> properties;
 
   /** Null until it is asked for: the optimizer asks again and again. */
@@ -61,6 +69,7 @@ public final class AlbisTable implements SupportsRead, SupportsMetadataColumns {
         version,
         SparkTypes.toSpark(sources.schema(), options.nanoseconds()),
         false,
+        List.of(),
         TableProperties.of(Map.of("path", sources.sources().get(0).uri())));
   }
 
@@ -70,12 +79,14 @@ public final class AlbisTable implements SupportsRead, SupportsMetadataColumns {
       SourceResolver.Version version,
       StructType schema,
       boolean isJoined,
+      List<Predicate> conditions,
       Map<String, String> properties) {
     this.sources = sources;
     this.options = options;
     this.version = version;
     this.schema = schema;
     this.isJoined = isJoined;
+    this.conditions = conditions;
     this.properties = properties;
   }
 
@@ -116,7 +127,7 @@ public final class AlbisTable implements SupportsRead, SupportsMetadataColumns {
 
   /** The same table with the properties that a catalog has for it. */
   AlbisTable withProperties(Map<String, String> others) {
-    return new AlbisTable(sources, options, version, schema, isJoined, others);
+    return new AlbisTable(sources, options, version, schema, isJoined, conditions, others);
   }
 
   /**
@@ -124,7 +135,23 @@ public final class AlbisTable implements SupportsRead, SupportsMetadataColumns {
    * filtered, if they are. Spark then evaluates one comparison itself.
    */
   AlbisTable joined() {
-    return new AlbisTable(sources, options, version, schema, true, properties);
+    return new AlbisTable(sources, options, version, schema, true, conditions, properties);
+  }
+
+  /**
+   * The same table without the rows for which a condition is not true, which Spark does not push.
+   *
+   * @return empty if a scan cannot evaluate the condition as Spark does, or does so already
+   */
+  Optional<AlbisTable> filtered(Predicate condition) {
+    PushedPredicates pushed = PushedPredicates.of(new Predicate[] {condition}, sources.schema());
+    if (pushed.remaining().length > 0 || conditions.contains(condition)) {
+      return Optional.empty();
+    }
+    List<Predicate> all = new ArrayList<>(conditions);
+    all.add(condition);
+    return Optional.of(
+        new AlbisTable(sources, options, version, schema, isJoined, List.copyOf(all), properties));
   }
 
   boolean isJoined() {
@@ -185,13 +212,14 @@ public final class AlbisTable implements SupportsRead, SupportsMetadataColumns {
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap scanOptions) {
     SourceOptions merged = options.with(scanOptions.asCaseSensitiveMap());
     Sources opened = merged.equals(options) ? sources : sources.with(merged);
-    return new AlbisScanBuilder(opened, schema, merged, isJoined);
+    return new AlbisScanBuilder(opened, schema, merged, isJoined, conditions);
   }
 
   @Override
   public boolean equals(Object object) {
     return object instanceof AlbisTable other
         && isJoined == other.isJoined
+        && conditions.equals(other.conditions)
         && sources.equals(other.sources)
         && options.equals(other.options)
         && properties.equals(other.properties);
