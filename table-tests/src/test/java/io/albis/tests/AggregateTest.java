@@ -136,7 +136,7 @@ class AggregateTest {
   }
 
   @Test
-  void sumsOfMoreThan128BitsFail() {
+  void resultsThatAreTooLargeFail() {
     BigDecimal large = new BigDecimal("9".repeat(38));
     withColumn(
         Type.decimal(38, 0),
@@ -149,9 +149,17 @@ class AggregateTest {
           assertThatThrownBy(
                   () -> scan.aggregate(Aggregation.groupBy().sum(column("v").times(column("v")))))
               .isInstanceOf(InvalidArgumentException.class)
-              .hasMessageContaining("sum((v * v))")
-              .hasMessageContaining("128 bits");
+              .hasMessageContaining(large + " * " + large)
+              .hasMessageContaining("more than 38 digits");
         });
+    withColumn(
+        Type.decimal(38, 0),
+        List.of(large, large),
+        scan ->
+            assertThatThrownBy(() -> scan.aggregate(all()))
+                .isInstanceOf(InvalidArgumentException.class)
+                .hasMessageContaining("sum(v)")
+                .hasMessageContaining("128 bits"));
   }
 
   @Test
