@@ -123,24 +123,24 @@ class AggregatesTest {
         random.nextBoolean() ? ColumnGroupSpec.all() : ColumnGroupSpec.single();
     try (TableWriter writer =
             TableWriter.create(uri, SCHEMA).columnGroups(groups).segmentSize(64 << 10).open();
-        RowWriter rows = writer.newRowWriter();
         PreparedStatement insert =
             statement
                 .getConnection()
                 .prepareStatement("INSERT INTO data VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")) {
-      for (int row = 0; row < ROWS; row++) {
-        for (int column = 0; column < SQL_TYPES.length; column++) {
-          Object value = value(column);
-          insert.setObject(column + 1, value);
-          if (value != null) {
-            set(rows, column, value);
+      try (RowWriter rows = writer.newRowWriter()) {
+        for (int row = 0; row < ROWS; row++) {
+          for (int column = 0; column < SQL_TYPES.length; column++) {
+            Object value = value(column);
+            insert.setObject(column + 1, value);
+            if (value != null) {
+              set(rows, column, value);
+            }
           }
+          insert.addBatch();
+          rows.endRow();
         }
-        insert.addBatch();
-        rows.endRow();
       }
       insert.executeBatch();
-      rows.close();
       writer.commit();
     }
   }
