@@ -195,14 +195,14 @@ class AggregatesTest {
         write(uri, statement);
         try (Table table = Table.open(uri)) {
           for (int query = 0; query < 40; query++) {
-            compare(table, statement);
+            compare(table, connection);
           }
         }
       }
     }
   }
 
-  private void compare(Table table, Statement statement) throws SQLException {
+  private void compare(Table table, Connection connection) throws SQLException {
     List<String> keys = new ArrayList<>();
     for (int i = random.nextInt(4); i > 0; i--) {
       String key = KEYS.get(random.nextInt(KEYS.size()));
@@ -232,7 +232,9 @@ class AggregatesTest {
     sql += isFiltered ? " WHERE i32 < 1" : "";
     sql += keys.isEmpty() ? "" : " GROUP BY " + String.join(", ", keys);
     Map<List<Object>, List<Object>> expected = new HashMap<>();
-    try (ResultSet result = statement.executeQuery(sql)) {
+    // DuckDB closes a statement that fails.
+    try (Statement statement = connection.createStatement();
+        ResultSet result = statement.executeQuery(sql)) {
       while (result.next()) {
         List<Object> group = new ArrayList<>();
         for (int i = 0; i < keys.size(); i++) {
@@ -248,7 +250,7 @@ class AggregatesTest {
       }
     } catch (SQLException e) {
       // DuckDB refuses products of more than 38 digits.
-      assertThat(e.getMessage()).containsIgnoringCase("decimal");
+      assertThat(e.getMessage()).matches("(?is).*(decimal|overflow).*");
       return;
     }
     var scan = isFiltered ? table.scan().filter(Predicate.lessThan("i32", 1)) : table.scan();
