@@ -39,6 +39,13 @@ class CodeRulesTest {
   private static final Set<String> SERIALIZABLE =
       Set.of(
           "io.albis.format.schema.PreparedSnapshot",
+          "io.albis.reader.Aggregation",
+          "io.albis.reader.Expression",
+          "io.albis.reader.internal.aggregate.AggregateCall",
+          "io.albis.reader.internal.aggregate.Term",
+          "io.albis.reader.internal.aggregate.Term$Binary",
+          "io.albis.reader.internal.aggregate.Term$Column",
+          "io.albis.reader.internal.aggregate.Term$Literal",
           "io.albis.reader.cache.PlannedScans",
           "io.albis.reader.cache.PlannedScans$Rows",
           "io.albis.reader.Split",

@@ -123,24 +123,24 @@ class AggregatesTest {
         random.nextBoolean() ? ColumnGroupSpec.all() : ColumnGroupSpec.single();
     try (TableWriter writer =
             TableWriter.create(uri, SCHEMA).columnGroups(groups).segmentSize(64 << 10).open();
-        RowWriter rows = writer.newRowWriter();
         PreparedStatement insert =
             statement
                 .getConnection()
                 .prepareStatement("INSERT INTO data VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")) {
-      for (int row = 0; row < ROWS; row++) {
-        for (int column = 0; column < SQL_TYPES.length; column++) {
-          Object value = value(column);
-          insert.setObject(column + 1, value);
-          if (value != null) {
-            set(rows, column, value);
+      try (RowWriter rows = writer.newRowWriter()) {
+        for (int row = 0; row < ROWS; row++) {
+          for (int column = 0; column < SQL_TYPES.length; column++) {
+            Object value = value(column);
+            insert.setObject(column + 1, value);
+            if (value != null) {
+              set(rows, column, value);
+            }
           }
+          insert.addBatch();
+          rows.endRow();
         }
-        insert.addBatch();
-        rows.endRow();
       }
       insert.executeBatch();
-      rows.close();
       writer.commit();
     }
   }
@@ -195,14 +195,14 @@ class AggregatesTest {
         write(uri, statement);
         try (Table table = Table.open(uri)) {
           for (int query = 0; query < 40; query++) {
-            compare(table, statement);
+            compare(table, connection);
           }
         }
       }
     }
   }
 
-  private void compare(Table table, Statement statement) throws SQLException {
+  private void compare(Table table, Connection connection) throws SQLException {
     List<String> keys = new ArrayList<>();
     for (int i = random.nextInt(4); i > 0; i--) {
       String key = KEYS.get(random.nextInt(KEYS.size()));
@@ -232,7 +232,9 @@ class AggregatesTest {
     sql += isFiltered ? " WHERE i32 < 1" : "";
     sql += keys.isEmpty() ? "" : " GROUP BY " + String.join(", ", keys);
     Map<List<Object>, List<Object>> expected = new HashMap<>();
-    try (ResultSet result = statement.executeQuery(sql)) {
+    // DuckDB closes a statement that fails.
+    try (Statement statement = connection.createStatement();
+        ResultSet result = statement.executeQuery(sql)) {
       while (result.next()) {
         List<Object> group = new ArrayList<>();
         for (int i = 0; i < keys.size(); i++) {
@@ -248,7 +250,7 @@ class AggregatesTest {
       }
     } catch (SQLException e) {
       // DuckDB refuses products of more than 38 digits.
-      assertThat(e.getMessage()).containsIgnoringCase("decimal");
+      assertThat(e.getMessage()).matches("(?is).*(decimal|overflow).*");
       return;
     }
     var scan = isFiltered ? table.scan().filter(Predicate.lessThan("i32", 1)) : table.scan();

@@ -3,8 +3,6 @@
 package io.albis.reader.internal.aggregate;
 
 import io.albis.format.error.InvalidArgumentException;
-import io.albis.format.error.UnknownColumnException;
-import io.albis.format.schema.Field;
 import io.albis.format.schema.PhysicalType;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
@@ -37,57 +35,32 @@ final class Binder {
     this.schema = schema;
   }
 
-  /** A column of the schema. */
-  private record Place(int[] position, Type type, boolean isNullable) {}
-
   /** A column of which only the nulls are read. */
   private record Nulls(String path) {}
 
   /** A literal with more digits after the point. */
   private record Scaled(BigDecimal value, int scale) {}
 
-  private Place place(String path) {
-    Field whole = schema.field(path);
-    int top = schema.fields().stream().map(Field::name).toList().indexOf(path);
-    if (top >= 0) {
-      return new Place(new int[] {top}, whole.type(), whole.nullable());
+  KeyColumn key(String path) {
+    Place place = Place.of(path, schema);
+    if (!isKey(place.type.physicalType())) {
+      throw new InvalidArgumentException(
+          "Cannot group by column "
+              + path
+              + ": its type is "
+              + place.type
+              + " (group by integers, booleans, dates, times, timestamps, strings, or decimals of"
+              + " up to 18 digits)");
     }
-    List<String> names = Schema.namesOf(path);
-    int[] position = new int[names.size()];
-    position[0] = schema.ordinal(names.get(0));
-    Field field = schema.fields().get(position[0]);
-    boolean isNullable = field.nullable();
-    for (int i = 1; i < position.length; i++) {
-      if (field.type().isRepeated()) {
-        throw new InvalidArgumentException(
-            "Cannot aggregate column " + path + ": it is inside of a list or map");
-      }
-      List<Field> children = field.type().children();
-      position[i] = children.stream().map(Field::name).toList().indexOf(names.get(i));
-      if (position[i] < 0) {
-        throw new UnknownColumnException(path, schema.paths());
-      }
-      field = children.get(position[i]);
-      isNullable |= field.nullable();
-    }
-    return new Place(position, field.type(), isNullable);
+    return new KeyColumn(path, place.position, place.type, place.isNullable, scratch);
   }
 
-  KeyColumn key(String path) {
-    Place place = place(path);
-    switch (place.type().physicalType()) {
-      case FLOAT, DOUBLE, DECIMAL128, STRUCT, LIST, MAP ->
-          throw new InvalidArgumentException(
-              "Cannot group by column "
-                  + path
-                  + ": its type is "
-                  + place.type()
-                  + " (group by integers, booleans, dates, times, timestamps, strings, or decimals"
-                  + " of up to 18 digits)");
-      default -> {
-        return new KeyColumn(path, place.position(), place.type(), place.isNullable(), scratch);
-      }
-    }
+  private static boolean isKey(PhysicalType type) {
+    return switch (type) {
+      case BOOLEAN, INT8, INT16, INT32, INT64, DECIMAL32, DECIMAL64 -> true;
+      case STRING, BINARY, FIXED_BINARY, UUID -> true;
+      case FLOAT, DOUBLE, DECIMAL128, STRUCT, LIST, MAP -> false;
+    };
   }
 
   Accumulator accumulator(AggregateCall call) {
@@ -138,14 +111,14 @@ final class Binder {
   }
 
   private Values column(String path, boolean onlyNulls) {
-    Place place = place(path);
-    return new ColumnValues(place.position(), place.type(), place.isNullable(), onlyNulls);
+    Place place = Place.of(path, schema);
+    return new ColumnValues(place.position, place.type, place.isNullable, onlyNulls);
   }
 
   /** Finds what a term computes; {@code isNumber} if it must be a number. */
   private Values values(Term term, String name, boolean isNumber) {
     if (term instanceof Term.Column column) {
-      Type type = place(column.path()).type();
+      Type type = Place.of(column.path(), schema).type;
       if (isNumber ? !type.isNumber() : !isOrdered(type.physicalType())) {
         throw new InvalidArgumentException(
             "Cannot compute "
@@ -168,7 +141,8 @@ final class Binder {
   private static boolean isOrdered(PhysicalType type) {
     return switch (type) {
       case STRING, BINARY, FIXED_BINARY, UUID, STRUCT, LIST, MAP -> false;
-      default -> true;
+      case BOOLEAN, INT8, INT16, INT32, INT64, FLOAT, DOUBLE -> true;
+      case DECIMAL32, DECIMAL64, DECIMAL128 -> true;
     };
   }
 

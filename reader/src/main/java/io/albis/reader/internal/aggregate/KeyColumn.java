@@ -55,7 +55,8 @@ final class KeyColumn {
     this.hasBytes =
         switch (type.physicalType()) {
           case STRING, BINARY, FIXED_BINARY, UUID -> true;
-          default -> false;
+          case BOOLEAN, INT8, INT16, INT32, INT64, DECIMAL32, DECIMAL64, DECIMAL128 -> false;
+          case FLOAT, DOUBLE, STRUCT, LIST, MAP -> false;
         };
   }
 
