@@ -12,8 +12,8 @@ import java.util.Objects;
  *
  * <p><b>Values.</b> Operations on integers and decimals are exact: a sum or difference has the
  * greater scale of its operands, a product the sum of their scales. More than 38 digits are an
- * error when rows are aggregated. An operation with a float or
- * double is computed in doubles. The result is null if an operand is.
+ * error when rows are aggregated. An operation with a float or double is computed in doubles. The
+ * result is null if an operand is.
  *
  * <p>Immutable and thread-safe. Expressions are equal if they are built in the same way.
  */

@@ -136,8 +136,7 @@ class AggregateTest {
   @ParameterizedTest
   @ValueSource(strings = {"i1", "i2", "i4", "i8", "f4", "f8", "n7", "n15", "n38", "none"})
   void aggregatesNumbers(String column, SparkSession spark) {
-    String all =
-        "count(*), count(%s), sum(%s), avg(%s), min(%s), max(%s)".replace("%s", column);
+    String all = "count(*), count(%s), sum(%s), avg(%s), min(%s), max(%s)".replace("%s", column);
 
     assertAggregated(spark, "select " + all + " from t where id <> 5");
     assertAggregated(spark, "select d, " + all + " from t group by d");
@@ -159,8 +158,7 @@ class AggregateTest {
   @ValueSource(strings = {"b", "d", "t"})
   void comparesOtherValues(String column, SparkSession spark) {
     assertAggregated(
-        spark,
-        "select i1, count(%s), min(%s), max(%s) from t group by i1".replace("%s", column));
+        spark, "select i1, count(%s), min(%s), max(%s) from t group by i1".replace("%s", column));
   }
 
   @ParameterizedTest
@@ -217,8 +215,9 @@ class AggregateTest {
   @Test
   void failsWhereSparkFailsIfSumsOverflow(SparkSession spark) {
     for (String sql :
-        List.of("select sum(huge) from t where id % 2 = 0", "select sum(widest) from t",
-            "select sum(widest * id) from t where id > 10")) {
+        List.of(
+            "select sum(huge) from t where id % 2 = 0",
+            "select sum(widest) from t", "select sum(widest * id) from t where id > 10")) {
       spark.conf().set("spark.sql.ansi.enabled", "true");
       for (String aggregates : List.of("false", "true")) {
         Dataset<Row> query = query(spark, aggregates, sql);
@@ -276,9 +275,7 @@ class AggregateTest {
         spark,
         "select a.i1, a.total, t.id from (select i1, max(id) as total from t where i2 > 3 group by"
             + " i1) a join t on t.id = a.total");
-    run(
-        spark,
-        "select id from t where n7 > (select avg(n7) from t where id > 100) and id < 1000");
+    run(spark, "select id from t where n7 > (select avg(n7) from t where id > 100) and id < 1000");
   }
 
   /** By default only if the ranges of the keys say that there are not too many groups. */

@@ -156,8 +156,7 @@ final class AggregatedValues {
     Object value = literal.value();
     if (value instanceof Decimal decimal && literal.dataType() instanceof DecimalType type) {
       return Optional.of(
-          io.albis.reader.Expression.literal(
-              decimal.toJavaBigDecimal().setScale(type.scale())));
+          io.albis.reader.Expression.literal(decimal.toJavaBigDecimal().setScale(type.scale())));
     }
     if (value instanceof Double number) {
       return Optional.of(io.albis.reader.Expression.literal((double) number));
@@ -203,9 +202,7 @@ final class AggregatedValues {
                       if (arithmetic instanceof Add) {
                         return left.plus(other);
                       }
-                      return arithmetic instanceof Subtract
-                          ? left.minus(other)
-                          : left.times(other);
+                      return arithmetic instanceof Subtract ? left.minus(other) : left.times(other);
                     }));
   }
 
@@ -215,8 +212,8 @@ final class AggregatedValues {
   }
 
   /**
-   * Decimals whose digits all fit into Spark's type, or of which too many are an error; and doubles,
-   * which round as in Java.
+   * Decimals whose digits all fit into Spark's type, or of which too many are an error; and
+   * doubles, which round as in Java.
    */
   private static boolean isNeverRounded(BinaryArithmetic arithmetic) {
     boolean isSum = arithmetic instanceof Add || arithmetic instanceof Subtract;

@@ -16,8 +16,7 @@ import org.apache.spark.sql.types.DataType;
  * @param keys paths of the columns by which rows are grouped
  * @param buffers the columns that Spark gets
  */
-public record PartialAggregation(
-    Aggregation aggregation, List<String> keys, List<Buffer> buffers)
+public record PartialAggregation(Aggregation aggregation, List<String> keys, List<Buffer> buffers)
     implements Serializable {
 
   /**

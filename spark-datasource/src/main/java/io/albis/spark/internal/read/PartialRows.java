@@ -125,8 +125,7 @@ final class PartialRows {
     rests[ordinal] = rest.signum() == 0 ? null : rest;
     hasRest |= rest.signum() != 0;
     return buffer.type() instanceof DecimalType decimal
-        ? Decimal.apply(
-            new BigDecimal(part, decimal.scale()), decimal.precision(), decimal.scale())
+        ? Decimal.apply(new BigDecimal(part, decimal.scale()), decimal.precision(), decimal.scale())
         : (Object) part.longValueExact();
   }
 

@@ -47,7 +47,8 @@ final class GroupEstimate {
   }
 
   private static boolean isInteger(Object bound) {
-    return bound instanceof Number && !(bound instanceof Double || bound instanceof Float)
+    return bound instanceof Number
+        && !(bound instanceof Double || bound instanceof Float)
         && !(bound instanceof java.math.BigDecimal);
   }
 }
