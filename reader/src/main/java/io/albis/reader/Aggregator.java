@@ -46,8 +46,9 @@ public final class Aggregator {
   }
 
   /**
-   * Adds the selected rows of a batch, until all are added or there are more groups than wanted,
-   * which is tested after every 1,024 rows.
+   * Adds the selected rows of a batch until there are more groups than wanted, which is tested
+   * before each 1,024 rows: none is added if there are more already. 64 bytes of strings of more
+   * than 7 bytes, by which rows are grouped, count as one group more: the limit bounds the memory.
    *
    * @param from index of the first row, among the selected ones
    * @return the index of the first row that is not added; {@link ColumnBatch#selectedCount} if all

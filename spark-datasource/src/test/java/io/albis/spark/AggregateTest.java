@@ -288,6 +288,29 @@ class AggregateTest {
     assertThat(isAggregated(query)).isTrue();
   }
 
+  /** Each of many long strings twice, far from each other. */
+  @Test
+  void startsAgainWhenTheTableOfGroupsIsFull(SparkSession spark, @TempDir Path directory) {
+    int names = 6000;
+    String uri = directory.resolve("names").toString();
+    Schema schema = Schema.of(Field.required("name", Type.string()));
+    try (TableWriter writer = TableWriter.create(uri, schema).open()) {
+      try (RowWriter rows = writer.newRowWriter()) {
+        for (int i = 0; i < 2 * names; i++) {
+          rows.setString(0, "n".repeat(2000) + i % names);
+          rows.endRow();
+        }
+      }
+      writer.commit();
+    }
+    Dataset<Row> counts = spark.read().format("albis").load(uri).groupBy("name").count();
+
+    assertThat(counts.where("count <> 2").count()).isZero();
+    assertThat(counts.collectAsList()).hasSize(names);
+    assertThat(isAggregated(counts)).isTrue();
+    assertThat(scan(counts).metrics().apply("numOutputRows").value()).isGreaterThan(names);
+  }
+
   @Test
   void reportsWhatItHasRead(SparkSession spark) {
     Dataset<Row> query = run(spark, "select i1, sum(id) from t where s <> '' group by i1");

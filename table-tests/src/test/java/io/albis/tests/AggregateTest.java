@@ -29,6 +29,7 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -160,6 +161,38 @@ class AggregateTest {
                 .isInstanceOf(InvalidArgumentException.class)
                 .hasMessageContaining("sum(v)")
                 .hasMessageContaining("128 bits"));
+  }
+
+  /** Batches are smaller than the blocks in which rows are added. */
+  @Test
+  void longStringsCountAsMoreGroups() {
+    List<String> names = new ArrayList<>();
+    for (int i = 0; i < 300; i++) {
+      names.add("n".repeat(1000) + i);
+    }
+    withColumn(
+        Type.string(),
+        names,
+        scan -> {
+          Aggregation counts = Aggregation.groupBy("v").count();
+          Aggregator groups = new Aggregator(counts, scan.schema());
+          List<Integer> taken = new ArrayList<>();
+          try (BatchCursor cursor = scan.batches()) {
+            while (cursor.next()) {
+              int from = groups.add(cursor.batch(), 0, 1000);
+              if (from == 0) {
+                assertThat(groups.add(cursor.batch(), 0, 1000)).isZero();
+                taken.add(groups.groupCount());
+                groups.clear();
+                from = groups.add(cursor.batch(), 0, 1000);
+              }
+              assertThat(from).isEqualTo(cursor.batch().selectedCount());
+            }
+          }
+          taken.add(groups.groupCount());
+          assertThat(taken.stream().mapToInt(Integer::intValue).sum()).isEqualTo(names.size());
+          assertThat(taken).allMatch(count -> count < 100).hasSizeGreaterThan(3);
+        });
   }
 
   @Test

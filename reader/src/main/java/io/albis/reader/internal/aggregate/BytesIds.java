@@ -86,6 +86,11 @@ final class BytesIds {
     }
   }
 
+  /** The bytes of all values. */
+  int byteCount() {
+    return start(count);
+  }
+
   byte[] bytes(int id) {
     return Arrays.copyOfRange(data, start(id), ends[id]);
   }

@@ -59,6 +59,15 @@ final class Grouping {
     };
   }
 
+  /** The bytes of all distinct strings that are kept. */
+  long stringBytes() {
+    long bytes = 0;
+    for (KeyColumn column : columns) {
+      bytes += column.stringBytes();
+    }
+    return bytes;
+  }
+
   /** The number of columns. */
   int columns() {
     return columns.length;

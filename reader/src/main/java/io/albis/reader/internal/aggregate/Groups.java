@@ -11,6 +11,9 @@ import java.util.Objects;
 /** Groups of rows, and the aggregates of each. Works in blocks of rows. Not thread-safe. */
 public final class Groups {
 
+  /** So many bytes of strings count as one group more. */
+  private static final int STRING_BYTES_PER_GROUP = 64;
+
   private final Grouping grouping;
   private final Values[] values;
   private final Accumulator[] accumulators;
@@ -38,7 +41,7 @@ public final class Groups {
   }
 
   /**
-   * Adds rows, in blocks, until there are too many groups.
+   * Adds rows, in blocks, as long as there are not too many groups.
    *
    * @param selection the selected rows; null for all
    * @param from the first row, an index among the selected rows
@@ -49,16 +52,17 @@ public final class Groups {
     block.vectors = vectors;
     block.selection = selection;
     int next = from;
-    while (next < end) {
+    while (next < end && !isFull(maxGroups)) {
       block.from = next;
       block.count = Math.min(Block.ROWS, end - next);
       add();
       next += block.count;
-      if (grouping.count() > maxGroups) {
-        break;
-      }
     }
     return next;
+  }
+
+  private boolean isFull(int maxGroups) {
+    return grouping.count() + grouping.stringBytes() / STRING_BYTES_PER_GROUP > maxGroups;
   }
 
   private void add() {

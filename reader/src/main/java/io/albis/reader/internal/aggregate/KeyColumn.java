@@ -146,6 +146,11 @@ final class KeyColumn {
     return ids.count() + (hasNull ? 1 : 0);
   }
 
+  /** The bytes of the longer strings. */
+  int stringBytes() {
+    return strings.byteCount();
+  }
+
   boolean isNull(int id) {
     return hasNull && id == nullId;
   }
