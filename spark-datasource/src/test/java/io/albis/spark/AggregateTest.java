@@ -196,6 +196,11 @@ class AggregateTest {
   }
 
   @Test
+  void findsColumnsInAnyCase(SparkSession spark) {
+    assertAggregated(spark, "SELECT D, SUM(N7), COUNT(I4) FROM t WHERE ID > 3 GROUP BY D");
+  }
+
+  @Test
   void computesBeforeItGroups(SparkSession spark) {
     assertAggregated(
         spark,

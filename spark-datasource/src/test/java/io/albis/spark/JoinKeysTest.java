@@ -184,6 +184,13 @@ class JoinKeysTest {
   }
 
   @Test
+  void findsColumnsInAnyCase(SparkSession spark) {
+    assertReadsKeys(
+        run(spark, "SELECT COUNT(*), SUM(ID) FROM facts f JOIN keys k ON F.S = K.S WHERE K < 10"),
+        10);
+  }
+
+  @Test
   void filtersSemiJoins(SparkSession spark) {
     assertReadsKeys(
         run(

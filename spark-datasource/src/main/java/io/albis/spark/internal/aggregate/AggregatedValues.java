@@ -44,8 +44,12 @@ final class AggregatedValues {
   /** What Spark computes of the columns of the scan before it aggregates. */
   private final Map<ExprId, Expression> computed;
 
-  AggregatedValues(Schema schema, Map<ExprId, Expression> computed) {
+  /** The names of the columns of the scan: an expression may have another case. */
+  private final Map<ExprId, String> names;
+
+  AggregatedValues(Schema schema, Map<ExprId, String> names, Map<ExprId, Expression> computed) {
     this.schema = schema;
+    this.names = Map.copyOf(names);
     this.computed = Map.copyOf(computed);
   }
 
@@ -76,15 +80,19 @@ final class AggregatedValues {
   /** Returns a column of any type, of which only nulls matter. */
   Optional<ColumnReference> nullable(Expression expression) {
     return resolve(expression) instanceof Attribute attribute
-        ? ColumnReference.resolve(List.of(attribute.name()), schema)
-            .filter(column -> !column.type().isNested())
+        ? reference(attribute).filter(column -> !column.type().isNested())
         : Optional.empty();
+  }
+
+  private Optional<ColumnReference> reference(Attribute attribute) {
+    return Optional.ofNullable(names.get(attribute.exprId()))
+        .flatMap(name -> ColumnReference.resolve(List.of(name), schema));
   }
 
   /** Returns a column that has the same values in Spark. */
   private Optional<ColumnReference> column(Expression expression) {
     return resolve(expression) instanceof Attribute attribute
-        ? ColumnReference.resolve(List.of(attribute.name()), schema)
+        ? reference(attribute)
             .filter(column -> column.isComparable() && isSame(column.type(), attribute.dataType()))
         : Optional.empty();
   }

@@ -58,16 +58,18 @@ public final class PartialAggregations {
    * Translates an aggregation.
    *
    * @param schema of the table
+   * @param names of the columns of the scan
    * @param computed what Spark computes of the columns of the scan before it aggregates
    * @param groups the grouping expressions
    * @return empty if there is something that the reader does not compute exactly as Spark does
    */
   public static Optional<PartialAggregation> of(
       Schema schema,
+      Map<ExprId, String> names,
       Map<ExprId, Expression> computed,
       List<Expression> groups,
       List<AggregateExpression> aggregates) {
-    AggregatedValues values = new AggregatedValues(schema, computed);
+    AggregatedValues values = new AggregatedValues(schema, names, computed);
     List<ColumnReference> keys = new ArrayList<>();
     for (Expression group : groups) {
       Optional<ColumnReference> key = values.key(group);

@@ -326,19 +326,21 @@ public final class AlbisScan
   /**
    * Returns a scan that aggregates the rows of this one.
    *
+   * @param names of the columns of this scan
    * @param computed what Spark computes of the columns before it aggregates
    * @param groups the grouping expressions
    * @return empty if it is left to Spark: what the reader does not compute as Spark does, and what
    *     has too many groups
    */
   public Optional<AggregateScan> aggregated(
+      Map<ExprId, String> names,
       Map<ExprId, org.apache.spark.sql.catalyst.expressions.Expression> computed,
       List<org.apache.spark.sql.catalyst.expressions.Expression> groups,
       List<AggregateExpression> aggregates) {
     if (spec.options().aggregates() == SourceOptions.Choice.FALSE) {
       return Optional.empty();
     }
-    return PartialAggregations.of(sources.schema(), computed, groups, aggregates)
+    return PartialAggregations.of(sources.schema(), names, computed, groups, aggregates)
         .filter(
             aggregation ->
                 spec.options().aggregates() == SourceOptions.Choice.TRUE

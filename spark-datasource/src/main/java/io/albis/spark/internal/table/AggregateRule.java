@@ -65,8 +65,11 @@ final class AggregateRule extends ColumnarRule {
         CollectionConverters.asJava(aggregate.groupingExpressions()).stream()
             .map(Expression.class::cast)
             .toList();
+    Map<ExprId, String> names = new HashMap<>();
+    CollectionConverters.asJava(scan.output())
+        .forEach(column -> names.put(column.exprId(), column.name()));
     return rows.aggregated(
-            computed, groups, CollectionConverters.asJava(aggregate.aggregateExpressions()))
+            names, computed, groups, CollectionConverters.asJava(aggregate.aggregateExpressions()))
         .map(aggregates -> scan(aggregate, scan, aggregates));
   }
 

@@ -127,8 +127,11 @@ final class JoinKeyRule extends ColumnarRule {
   private static SparkPlan push(
       SparkPlan plan, Attribute column, SparkPlan built, JoinKeys.Place place) {
     if (plan instanceof BatchScanExec scan && scan.scan() instanceof AlbisScan albis) {
-      return albis
-          .joined(new JoinFilter(column.name(), built, place))
+      // The join may name the column in another case.
+      return CollectionConverters.asJava(scan.output()).stream()
+          .filter(output -> output.exprId().equals(column.exprId()))
+          .findFirst()
+          .flatMap(output -> albis.joined(new JoinFilter(output.name(), built, place)))
           .<SparkPlan>map(joined -> PlanFields.replace(plan, albis, joined))
           .orElse(plan);
     }
