@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /** Random predicates, each with a function on a row as its model. */
@@ -236,32 +235,53 @@ final class RandomPredicates {
     };
   }
 
+  /** Stand for {@code _} and {@code %} among code points. */
+  private static final int ANY = -1;
+
+  private static final int ALL = -2;
+
   /** Replaces parts of a value by {@code %} and {@code _}. */
   private Case like(Column column, Object value) {
     StringBuilder pattern = new StringBuilder();
-    StringBuilder regex = new StringBuilder();
+    List<Integer> points = new ArrayList<>();
     for (int point : ((String) value).codePoints().toArray()) {
       String text = Character.toString(point);
       switch (random.nextInt(6)) {
         case 0, 1 -> {
           pattern.append('%');
-          regex.append(".*");
+          points.add(ALL);
         }
         case 2 -> {
           pattern.append('_');
-          regex.append('.');
+          points.add(ANY);
         }
         default -> {
           pattern.append("%_\\".contains(text) ? "\\" + text : text);
-          regex.append(Pattern.quote(text));
+          points.add(point);
         }
       }
     }
-    Pattern compiled = Pattern.compile(regex.toString(), Pattern.DOTALL);
     return of(
         Predicate.like(column.path, pattern.toString()),
         column,
-        v -> compiled.matcher((String) v).matches());
+        v -> isLike(((String) v).codePoints().toArray(), points));
+  }
+
+  /** Finds for each start of the text whether it matches the pattern so far. */
+  private static boolean isLike(int[] text, List<Integer> pattern) {
+    boolean[] matches = new boolean[text.length + 1];
+    matches[0] = true;
+    for (int point : pattern) {
+      boolean[] longer = new boolean[text.length + 1];
+      for (int i = 0; i <= text.length; i++) {
+        longer[i] =
+            point == ALL
+                ? matches[i] || (i > 0 && longer[i - 1])
+                : i > 0 && matches[i - 1] && (point == ANY || point == text[i - 1]);
+      }
+      matches = longer;
+    }
+    return matches[text.length];
   }
 
   private static boolean isAt(byte[] value, int at, byte[] part) {

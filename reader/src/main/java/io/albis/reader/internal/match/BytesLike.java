@@ -7,8 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * Matches values by a pattern of {@code LIKE}: the piece before the first {@code %} at the start,
@@ -33,7 +31,7 @@ public final class BytesLike extends BytesMatcher {
   private final BytesPattern start;
 
   /** For values that are not UTF-8, and for bounds. */
-  private final Pattern regex;
+  private final CodePointPattern decoded;
 
   private BytesLike(List<LikePiece> pieces, boolean hasReplacement) {
     this.first = pieces.get(0);
@@ -47,10 +45,7 @@ public final class BytesLike extends BytesMatcher {
         new BytesPattern(
             BytesPattern.Place.START,
             (end < 0 ? known : known.substring(0, end)).getBytes(StandardCharsets.UTF_8));
-    this.regex =
-        Pattern.compile(
-            pieces.stream().map(LikePiece::regex).collect(Collectors.joining(".*")),
-            Pattern.DOTALL);
+    this.decoded = new CodePointPattern(pieces);
   }
 
   /**
@@ -107,7 +102,7 @@ public final class BytesLike extends BytesMatcher {
         && !OffHeapUtf8.isValid(address, length)) {
       byte[] value = new byte[length];
       Memory.copyToArray(address, value, 0, length);
-      return matches(value);
+      return decoded.matches(value);
     }
     long limit = address + length;
     long at = first.matchAt(address, limit);
@@ -124,17 +119,13 @@ public final class BytesLike extends BytesMatcher {
     return at >= 0;
   }
 
-  private boolean matches(byte[] value) {
-    return regex.matcher(new String(value, StandardCharsets.UTF_8)).matches();
-  }
-
   @Override
   public boolean matchesAny(byte[] min, byte[] max) {
-    return start.matchesAny(min, max) && (!Arrays.equals(min, max) || matches(min));
+    return start.matchesAny(min, max) && (!Arrays.equals(min, max) || decoded.matches(min));
   }
 
   @Override
   public boolean matchesAll(byte[] min, byte[] max) {
-    return Arrays.equals(min, max) && matches(min);
+    return Arrays.equals(min, max) && decoded.matches(min);
   }
 }

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /**
  * What stands between two {@code %} of a pattern of {@code LIKE}: text, and {@code _} for any code
@@ -101,21 +101,24 @@ final class LikePiece {
     return Arrays.copyOf(bytes, indexOfAny(bytes));
   }
 
-  /** A regular expression for what the piece matches. */
-  String regex() {
-    StringBuilder regex = new StringBuilder();
+  /** The code points of the text, and {@link CodePointPattern#ANY} for each {@code _}. */
+  IntStream codePoints() {
+    IntStream.Builder points = IntStream.builder();
     int from = 0;
     while (from < bytes.length) {
       if (bytes[from] == ANY) {
-        regex.append('.');
+        points.add(CodePointPattern.ANY);
         from++;
-      } else {
-        int to = from + indexOfAny(Arrays.copyOfRange(bytes, from, bytes.length));
-        regex.append(Pattern.quote(new String(bytes, from, to - from, StandardCharsets.UTF_8)));
-        from = to;
+        continue;
       }
+      int end = from;
+      while (end < bytes.length && bytes[end] != ANY) {
+        end++;
+      }
+      new String(bytes, from, end - from, StandardCharsets.UTF_8).codePoints().forEach(points);
+      from = end;
     }
-    return regex.toString();
+    return points.build();
   }
 
   /** Returns the end of the match that starts at an address; -1 if there is none. */
