@@ -36,6 +36,11 @@ final class AggregateReader implements PartitionReader<InternalRow> {
   private boolean isAtEnd;
   private InternalRow current;
 
+  /** Rows of the scan, and rows that Spark has got and has counted. */
+  private long added;
+
+  private long returned;
+
   AggregateReader(ReadSpec spec, PartialAggregation aggregation, ScanPartition partition) {
     this.aggregation = aggregation;
     this.cursor = new SplitCursor(spec, partition);
@@ -49,6 +54,7 @@ final class AggregateReader implements PartitionReader<InternalRow> {
       aggregate();
       current = rows == null ? null : rows.next();
     }
+    returned += current == null ? 0 : 1;
     return current != null;
   }
 
@@ -64,7 +70,9 @@ final class AggregateReader implements PartitionReader<InternalRow> {
         position = 0;
         open();
       }
-      position = add(position);
+      int from = position;
+      position = add(from);
+      added += position - from;
       if (position < cursor.batch().selectedCount()) {
         return;
       }
@@ -117,6 +125,8 @@ final class AggregateReader implements PartitionReader<InternalRow> {
   /** Releases all memory, also in the middle of the partition. */
   @Override
   public void close() {
+    InputRows.add(added - returned);
+    added = returned;
     cursor.close();
   }
 }
