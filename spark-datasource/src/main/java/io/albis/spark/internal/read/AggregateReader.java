@@ -85,7 +85,7 @@ final class AggregateReader implements PartitionReader<InternalRow> {
     try {
       return aggregator.add(cursor.batch(), from, PartialAggregation.MAX_GROUPS);
     } catch (InvalidArgumentException e) {
-      // Only where more than 38 digits are an error in Spark, too.
+      // Such an aggregation is in the scan only if Spark, too, fails on more than 38 digits.
       SparkArithmeticException overflow =
           new SparkArithmeticException(
               "ARITHMETIC_OVERFLOW",

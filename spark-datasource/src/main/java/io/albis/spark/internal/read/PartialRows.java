@@ -11,6 +11,7 @@ import java.math.BigInteger;
 import java.util.List;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+import org.apache.spark.sql.types.BinaryType;
 import org.apache.spark.sql.types.BooleanType;
 import org.apache.spark.sql.types.ByteType;
 import org.apache.spark.sql.types.DataType;
@@ -153,7 +154,7 @@ final class PartialRows {
           decimal.precision(),
           decimal.scale());
     }
-    if (type instanceof org.apache.spark.sql.types.BinaryType) {
+    if (type instanceof BinaryType) {
       return aggregator.getBytes(group, column);
     }
     return integer(type, aggregator.getLong(group, column));
