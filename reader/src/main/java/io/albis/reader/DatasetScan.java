@@ -321,6 +321,33 @@ public final class DatasetScan {
   }
 
   /**
+   * Estimates how many rows the scan returns, for planners: tests the filter on all rows if
+   * statistics leave at most 262,144, and then returns their exact number; otherwise on 32,768 rows
+   * at each of 8 places, which takes some requests for each column of the filter. In this case, the
+   * estimate errs to more: it is the upper end of a range that most likely contains the number of
+   * rows. Without a filter or a sample of rows, nothing is read.
+   *
+   * @return at most the {@linkplain ScanStatistics#rowCount maximum of statistics}
+   */
+  public long estimateRowCount() {
+    ScanStatistics known = statistics();
+    if (known.isExact()) {
+      return known.rowCount();
+    }
+    DatasetScan tested = new DatasetScan(table, columns(List.of()), unlimited(), splitting, memory);
+    return Math.min(known.rowCount(), new RowEstimate(tested).estimate());
+  }
+
+  private Rows unlimited() {
+    return new Rows(rows.filter, rows.pruning, rows.rowPruning, rows.bound, -1, rows.sample);
+  }
+
+  /** Returns a cursor over consecutive rows that does not count as a use of the table. */
+  BatchCursor unrecordedBatches(long firstRow, long rowCount) {
+    return cursor(firstRow, rowCount);
+  }
+
+  /**
    * Visits the row groups that the scan will read, in row order, for aggregates from statistics: if
    * all row groups {@linkplain RowGroupSummary#matchesAll surely match} and the bounds are
    * {@linkplain io.albis.reader.ColumnSummary#exactMin exact}, counts, minima and maxima need no

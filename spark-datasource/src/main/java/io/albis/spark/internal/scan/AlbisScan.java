@@ -249,7 +249,14 @@ public final class AlbisScan
       ReadSpec.Sample sample = spec.sample();
       boolean isOfRows = sample != null && sample.unit() == ReadSpec.SampleUnit.ROW;
       double share = isOfRows ? sample.to() - sample.from() : 1;
-      statistics = EstimatedStatistics.of(all, window, share, spec.options().sizeFactor());
+      double factor = spec.options().sizeFactor();
+      EstimatedStatistics unfiltered =
+          EstimatedStatistics.of(all, window, share, 1, factor);
+      double matching = Selectivity.of(spec, unfiltered);
+      statistics =
+          matching == 1
+              ? unfiltered
+              : EstimatedStatistics.of(all, window, share, matching, factor);
     }
     return statistics;
   }

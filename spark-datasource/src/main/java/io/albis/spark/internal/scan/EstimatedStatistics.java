@@ -17,7 +17,7 @@ import org.apache.spark.sql.connector.read.colstats.ColumnStatistics;
 /**
  * What the optimizer is told of a scan.
  *
- * @param rows at most
+ * @param rows at most, or as a sample of them suggests
  * @param bytes of the selected columns in these rows, times the factor for the optimizer
  * @param columns statistics of columns, by reference
  */
@@ -29,17 +29,23 @@ record EstimatedStatistics(long rows, long bytes, Map<NamedReference, ColumnStat
    *
    * @param window which rows are read
    * @param share of the rows that a sample has, from 0 to 1
+   * @param matching the share of these rows that the filter is estimated to select, from 0 to 1
    * @param factor for the bytes
    */
   static EstimatedStatistics of(
-      List<ScanStatistics> sources, RowWindow window, double share, double factor) {
+      List<ScanStatistics> sources,
+      RowWindow window,
+      double share,
+      double matching,
+      double factor) {
     long allRows = sources.stream().mapToLong(ScanStatistics::rowCount).sum();
     long allBytes = sources.stream().mapToLong(ScanStatistics::bytes).sum();
     long inWindow = Math.max(0, Math.min(allRows, window.end()) - window.first());
-    long rows = (long) Math.ceil(inWindow * share);
+    long sampled = (long) Math.ceil(inWindow * share);
+    long rows = (long) Math.ceil(sampled * matching);
     long bytes = allRows == 0 ? 0 : (long) (factor * allBytes * rows / allRows);
     Map<NamedReference, ColumnStatistics> columns = new HashMap<>();
-    if (sources.size() == 1 && rows == allRows) {
+    if (sources.size() == 1 && sampled == allRows) {
       for (ColumnSummary column : sources.get(0).columns()) {
         columns.put(reference(column.path()), new Column(column));
       }

@@ -70,6 +70,9 @@ public final class SourceOptions implements Serializable {
   /** Whether tasks aggregate rows themselves. */
   public static final String AGGREGATES = "aggregates";
 
+  /** Whether filters are tested on samples for estimates. */
+  public static final String FILTER_SAMPLING = "filter-sampling";
+
   /** How times and timestamps in nanoseconds are read. */
   public static final String NANOSECONDS = "nanoseconds";
 
@@ -109,6 +112,7 @@ public final class SourceOptions implements Serializable {
             PRESERVE_ORDER,
             JOIN_KEYS,
             AGGREGATES,
+            FILTER_SAMPLING,
             NANOSECONDS,
             SIZE_FACTOR)) {
       names.put(name.toLowerCase(Locale.ROOT), name);
@@ -153,6 +157,7 @@ public final class SourceOptions implements Serializable {
     preserveOrder();
     joinKeys();
     aggregates();
+    filterSampling();
     nanoseconds();
     sizeFactor();
     cacheSize();
@@ -224,6 +229,11 @@ public final class SourceOptions implements Serializable {
   /** Returns whether tasks aggregate rows themselves, where there are few groups. */
   public Choice aggregates() {
     return choice(AGGREGATES);
+  }
+
+  /** Returns whether filters are tested on samples of rows, so that Spark knows how many remain. */
+  public Choice filterSampling() {
+    return choice(FILTER_SAMPLING);
   }
 
   /**

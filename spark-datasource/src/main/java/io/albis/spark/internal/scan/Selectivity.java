@@ -1,0 +1,57 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark.internal.scan;
+
+import io.albis.format.error.AlbisException;
+import io.albis.reader.DatasetScan;
+import io.albis.spark.internal.read.ReadSpec;
+import io.albis.spark.internal.source.OpenDatasets;
+import io.albis.spark.internal.source.Source;
+import io.albis.spark.internal.source.SourceOptions;
+import io.albis.storage.memory.OutOfOffHeapMemoryException;
+import org.apache.spark.sql.internal.SQLConf;
+
+/**
+ * The share of rows that a filter selects, from a sample of the rows, where it can decide how Spark
+ * joins: Spark compares the sizes of scans with the limit for broadcasts, and with each other.
+ */
+final class Selectivity {
+
+  /** Scans of fewer rows are small with or without their filter. */
+  private static final long MIN_ROWS = 100_000;
+
+  /** Multiple of the limit for broadcasts above which scans are large even with their filter. */
+  private static final long MAX_LIMITS = 100;
+
+  private Selectivity() {}
+
+  /**
+   * Estimates the share. Reads data.
+   *
+   * @param unfiltered statistics of the scan without its filter
+   * @return from 0 to 1; 1 if there is no filter, or an estimate is not worth its time or fails
+   */
+  static double of(ReadSpec spec, EstimatedStatistics unfiltered) {
+    long limit = SQLConf.get().autoBroadcastJoinThreshold();
+    boolean decides =
+        unfiltered.rows() >= MIN_ROWS && limit > 0 && unfiltered.bytes() / MAX_LIMITS <= limit;
+    if (spec.filter() == null
+        || spec.options().filterSampling() == SourceOptions.Choice.FALSE
+        || !decides) {
+      return 1;
+    }
+    long all = 0;
+    long matching = 0;
+    for (Source source : spec.sources()) {
+      try (OpenDatasets.Lease lease = OpenDatasets.acquire(source)) {
+        DatasetScan scan = spec.scan(lease);
+        all += scan.statistics().rowCount();
+        matching += scan.estimateRowCount();
+      } catch (AlbisException | OutOfOffHeapMemoryException e) {
+        // The tasks read the same data: an error that persists is thrown there.
+        return 1;
+      }
+    }
+    return all == 0 ? 1 : (double) matching / all;
+  }
+}
