@@ -19,11 +19,8 @@ import org.apache.spark.sql.types.DataType;
 public record PartialAggregation(Aggregation aggregation, List<String> keys, List<Buffer> buffers)
     implements Serializable {
 
-  /**
-   * Groups in the table of a task: a few megabytes, which the caches of a processor still help
-   * with.
-   */
-  public static final int MAX_GROUPS = 1 << 17;
+  /** Groups in the table of a task: some megabytes, which large caches of processors still hold. */
+  public static final int MAX_GROUPS = 1 << 18;
 
   /** Copies the lists. */
   public PartialAggregation {

@@ -93,6 +93,12 @@ public record ReadSpec(
     return with(filter, all, rowPruning, limit);
   }
 
+  /** Adds a condition that is true for exactly the rows to read. */
+  public ReadSpec filterBy(Predicate condition) {
+    Predicate all = filter == null ? condition : Predicate.and(filter, condition);
+    return with(all, pruning, rowPruning, limit);
+  }
+
   /** Adds conditions that skip row groups and segments, and rows where that pays. */
   ReadSpec pruneRowsBy(List<Predicate> conditions) {
     return with(filter, pruning, conditions, limit);

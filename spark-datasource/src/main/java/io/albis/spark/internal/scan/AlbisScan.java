@@ -10,6 +10,7 @@ import io.albis.spark.internal.metric.MetricTotals;
 import io.albis.spark.internal.metric.ScanMetric;
 import io.albis.spark.internal.predicate.PushedPredicates;
 import io.albis.spark.internal.read.JoinKeys;
+import io.albis.spark.internal.read.MetadataColumn;
 import io.albis.spark.internal.read.PartialAggregation;
 import io.albis.spark.internal.read.ReadSpec;
 import io.albis.spark.internal.read.ScanPartition;
@@ -315,19 +316,53 @@ public final class AlbisScan
    * @return empty if the scan selects rows by their number, or has no such column
    */
   public Optional<AlbisScan> joined(JoinFilter join) {
-    boolean countsRows =
-        spec.limit() >= 0 || spec.sample() != null || topN != null || !window.equals(RowWindow.ALL);
     boolean isOff = spec.options().joinKeys() == SourceOptions.Choice.FALSE;
-    if (isOff || countsRows || !join.isSuited(spec, sources.schema())) {
+    if (isOff || countsRows() || !join.isSuited(spec, sources.schema())) {
       return Optional.empty();
     }
     List<JoinFilter> all = new ArrayList<>(joins);
     all.add(join);
-    AlbisScan joined =
-        new AlbisScan(sources, spec, window, rowIndexes, predicates, null, List.copyOf(all));
-    // Spark has asked for it when it planned the joins: the keys of a join do not change it.
-    joined.layout = layout();
-    return Optional.of(joined);
+    return Optional.of(withLayout(spec, predicates, List.copyOf(all)));
+  }
+
+  /**
+   * Returns a scan of those rows of this one for which a condition is true.
+   *
+   * @return empty if the scan selects rows by their number, or Spark has to evaluate the condition
+   */
+  public Optional<AlbisScan> filtered(Predicate condition) {
+    List<Predicate> all = new ArrayList<>(List.of(predicates.pushed()));
+    PushedPredicates added =
+        PushedPredicates.of(new Predicate[] {condition}, sources.schema());
+    if (countsRows() || added.remaining().length > 0) {
+      return Optional.empty();
+    }
+    if (all.contains(condition)) {
+      return Optional.of(this);
+    }
+    all.add(condition);
+    PushedPredicates both =
+        PushedPredicates.of(
+            all.toArray(Predicate[]::new),
+            sources.schema(),
+            MetadataColumn.ofRowGroups(sources.schema()));
+    return Optional.of(withLayout(spec.filterBy(added.exact()), both, joins));
+  }
+
+  private boolean countsRows() {
+    return spec.limit() >= 0
+        || spec.sample() != null
+        || topN != null
+        || !window.equals(RowWindow.ALL);
+  }
+
+  /** Spark has asked for the layout when it planned the query: it stays. */
+  private AlbisScan withLayout(
+      ReadSpec newSpec, PushedPredicates newPredicates, List<JoinFilter> newJoins) {
+    AlbisScan scan =
+        new AlbisScan(sources, newSpec, window, rowIndexes, newPredicates, null, newJoins);
+    scan.layout = layout();
+    return scan;
   }
 
   /**

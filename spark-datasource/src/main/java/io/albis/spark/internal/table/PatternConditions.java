@@ -68,7 +68,8 @@ final class PatternConditions extends Rule<LogicalPlan> {
         .head();
   }
 
-  private static List<Expression> conjuncts(Expression condition) {
+  /** The conditions that all have to be true. */
+  static List<Expression> conjuncts(Expression condition) {
     if (condition instanceof And and) {
       List<Expression> conjuncts = new ArrayList<>(conjuncts(and.left()));
       conjuncts.addAll(conjuncts(and.right()));

@@ -1,0 +1,70 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark.internal.table;
+
+import io.albis.spark.internal.scan.AlbisScan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.spark.sql.catalyst.expressions.And;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.rules.Rule;
+import org.apache.spark.sql.execution.ColumnarRule;
+import org.apache.spark.sql.execution.FilterExec;
+import org.apache.spark.sql.execution.SparkPlan;
+import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
+import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Strategy$;
+import scala.jdk.javaapi.CollectionConverters;
+
+/**
+ * Gives scans the conditions above them that Spark has added after its pushdown, such as those that
+ * follow from a subquery, and takes away those that Spark evaluates a second time so that its
+ * planning sees them ({@link AlbisTable#joined()}).
+ */
+final class FilterRule extends ColumnarRule {
+
+  @Override
+  public Rule<SparkPlan> preColumnarTransitions() {
+    return new Rule<>() {
+      @Override
+      public SparkPlan apply(SparkPlan plan) {
+        return filtered(plan);
+      }
+    };
+  }
+
+  private static SparkPlan filtered(SparkPlan plan) {
+    SparkPlan changed = plan.mapChildren(FilterRule::filtered);
+    return changed instanceof FilterExec filter
+            && filter.child() instanceof BatchScanExec scan
+            && scan.scan() instanceof AlbisScan rows
+        ? filtered(filter, scan, rows)
+        : changed;
+  }
+
+  private static SparkPlan filtered(FilterExec filter, BatchScanExec scan, AlbisScan rows) {
+    AlbisScan filtered = rows;
+    List<Expression> left = new ArrayList<>();
+    List<Expression> conditions = PatternConditions.conjuncts(filter.condition());
+    for (Expression condition : conditions) {
+      Optional<AlbisScan> next = filtered(filtered, condition);
+      if (next.isEmpty()) {
+        left.add(condition);
+      }
+      filtered = next.orElse(filtered);
+    }
+    if (left.size() == conditions.size()) {
+      return filter;
+    }
+    SparkPlan replaced = PlanFields.replace(scan, rows, filtered);
+    return left.stream()
+        .reduce(And::new)
+        .<SparkPlan>map(condition -> new FilterExec(condition, replaced))
+        .orElse(replaced);
+  }
+
+  private static Optional<AlbisScan> filtered(AlbisScan scan, Expression condition) {
+    var translated = DataSourceV2Strategy$.MODULE$.translateFilterV2(condition);
+    return translated.isEmpty() ? Optional.empty() : scan.filtered(translated.get());
+  }
+}
