@@ -73,6 +73,25 @@ public final class Expression implements Serializable {
     return with(Term.Operator.TIMES, other);
   }
 
+  /**
+   * This value in rows for which a condition is true, otherwise null, which aggregates ignore. A
+   * number of which there are too many digits is an error in all rows.
+   *
+   * @param condition as in {@link DatasetScan#filter}
+   */
+  public Expression when(Predicate condition) {
+    return new Expression(new Term.Choice(condition, term, null));
+  }
+
+  /**
+   * This value in rows for which a condition is true, otherwise another one.
+   *
+   * @param condition as in {@link DatasetScan#filter}
+   */
+  public Expression when(Predicate condition, Expression otherwise) {
+    return new Expression(new Term.Choice(condition, term, otherwise.term));
+  }
+
   private Expression with(Term.Operator operator, Expression other) {
     return new Expression(new Term.Binary(operator, term, other.term));
   }

@@ -55,7 +55,7 @@ final class Extremes extends Accumulator {
   void add(int[] ids, int count) {
     if (isBig()) {
       for (int i = 0; i < count; i++) {
-        addBig(ids[i], i);
+        addBig(ids[i], i, count);
       }
       return;
     }
@@ -70,7 +70,7 @@ final class Extremes extends Accumulator {
   void addAll(int id, int count) {
     if (isBig()) {
       for (int i = 0; i < count; i++) {
-        addBig(id, i);
+        addBig(id, i, count);
       }
       return;
     }
@@ -93,8 +93,8 @@ final class Extremes extends Accumulator {
         keys[i] = values.longs[i] ^ mask;
       }
     }
-    if (values.hasNulls) {
-      long[] valid = values.valid;
+    if (values.validity.hasNulls) {
+      long[] valid = values.validity.masks(count);
       for (int i = 0; i < count; i++) {
         keys[i] = keys[i] & valid[i] | Long.MIN_VALUE & ~valid[i];
       }
@@ -114,8 +114,8 @@ final class Extremes extends Accumulator {
     return bigs.length > 0;
   }
 
-  private void addBig(int id, int index) {
-    if (values.hasNulls && values.valid[index] == 0) {
+  private void addBig(int id, int index, int count) {
+    if (values.validity.hasNulls && values.validity.masks(count)[index] == 0) {
       return;
     }
     BigInteger value = values.big(index);
