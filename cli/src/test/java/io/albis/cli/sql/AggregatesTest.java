@@ -148,7 +148,56 @@ class AggregatesTest {
   /** An expression, and the same in SQL. */
   private record Both(Expression albis, String sql, boolean isDouble) {}
 
+  /** A condition, and the same in SQL. */
+  private record Test(Predicate albis, String sql) {}
+
+  private Test test(int depth) {
+    int number = random.nextInt(-range, range);
+    return switch (random.nextInt(depth > 0 ? 8 : 5)) {
+      case 0 -> new Test(Predicate.lessThan("i32", number), "i32 < " + number);
+      case 1 -> new Test(Predicate.isNull("i64"), "i64 IS NULL");
+      case 2 -> {
+        BigDecimal value = BigDecimal.valueOf(number % 999_999_999, 3);
+        yield new Test(Predicate.greaterOrEqual("d9", value), "d9 >= " + value.toPlainString());
+      }
+      case 3 -> new Test(Predicate.equal("b", true), "b");
+      case 4 -> new Test(Predicate.startsWith("s", "x"), "s LIKE 'x%'");
+      case 5 -> {
+        Test inner = test(depth - 1);
+        yield new Test(Predicate.not(inner.albis), "NOT (" + inner.sql + ")");
+      }
+      default -> {
+        Test left = test(depth - 1);
+        Test right = test(depth - 1);
+        yield random.nextBoolean()
+            ? new Test(
+                Predicate.and(left.albis, right.albis),
+                "((" + left.sql + ") AND (" + right.sql + "))")
+            : new Test(
+                Predicate.or(left.albis, right.albis),
+                "((" + left.sql + ") OR (" + right.sql + "))");
+      }
+    };
+  }
+
+  private Both choice(int depth) {
+    Test test = test(2);
+    Both chosen = expression(depth);
+    String start = "(CASE WHEN " + test.sql + " THEN " + chosen.sql;
+    if (random.nextBoolean()) {
+      return new Both(chosen.albis.when(test.albis), start + " END)", chosen.isDouble);
+    }
+    Both other = expression(depth);
+    return new Both(
+        chosen.albis.when(test.albis, other.albis),
+        start + " ELSE " + other.sql + " END)",
+        chosen.isDouble || other.isDouble);
+  }
+
   private Both expression(int depth) {
+    if (random.nextInt(4) == 0) {
+      return choice(Math.max(0, depth - 1));
+    }
     int kind = random.nextInt(depth > 0 ? 4 : 2);
     if (kind == 0) {
       if (random.nextInt(6) == 0) {

@@ -54,6 +54,11 @@ abstract class Values {
     magnitude = known;
   }
 
+  /** Whether {@link #magnitude} costs nothing. */
+  final boolean hasMagnitude() {
+    return magnitude >= 0;
+  }
+
   /** Returns a number that no value of the block is further from 0 than. */
   final long magnitude(int count) {
     if (magnitude < 0) {
