@@ -175,6 +175,14 @@ final class Binder {
     if (term instanceof Term.Choice choice) {
       return choice(choice, name, isNumber);
     }
+    if (term instanceof Term.Fitted fitted) {
+      Values operand = values(fitted.operand(), name, true);
+      if (operand.isDouble || operand.scale > 0) {
+        throw new InvalidArgumentException(
+            "Cannot compute " + name + ": " + fitted.operand() + " is not an integer");
+      }
+      return new IntegerValues(operand, fitted.bits(), fitted.isWrapped());
+    }
     Term.Binary binary = (Term.Binary) term;
     Values left = values(binary.left(), name, true);
     Values right = values(binary.right(), name, true);

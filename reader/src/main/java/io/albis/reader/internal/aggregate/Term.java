@@ -53,6 +53,23 @@ public sealed interface Term extends Serializable {
   }
 
   /**
+   * An integer of a number of bits.
+   *
+   * @param isWrapped whether others lose their upper bits; otherwise they are an error
+   */
+  record Fitted(Term operand, int bits, boolean isWrapped) implements Term {
+    @Override
+    public void addColumns(Set<String> paths) {
+      operand.addColumns(paths);
+    }
+
+    @Override
+    public String toString() {
+      return (isWrapped ? "wrapped" : "limited") + "(" + operand + ", " + bits + ")";
+    }
+  }
+
+  /**
    * One of two terms.
    *
    * @param chosen where the condition is true

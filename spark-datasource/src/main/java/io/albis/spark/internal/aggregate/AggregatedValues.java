@@ -6,21 +6,29 @@ import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
+import io.albis.reader.Predicate;
 import io.albis.spark.internal.compat.Overflow;
 import io.albis.spark.internal.predicate.ColumnReference;
+import io.albis.spark.internal.predicate.LikeConditions;
+import io.albis.spark.internal.predicate.PushedPredicates;
 import io.albis.spark.internal.predicate.SparkLiterals;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import org.apache.spark.sql.catalyst.expressions.Add;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.BinaryArithmetic;
+import org.apache.spark.sql.catalyst.expressions.CaseWhen;
 import org.apache.spark.sql.catalyst.expressions.Cast;
 import org.apache.spark.sql.catalyst.expressions.ExprId;
 import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.If;
 import org.apache.spark.sql.catalyst.expressions.Literal;
 import org.apache.spark.sql.catalyst.expressions.Multiply;
 import org.apache.spark.sql.catalyst.expressions.Subtract;
+import org.apache.spark.sql.catalyst.expressions.UnaryMinus;
 import org.apache.spark.sql.types.BinaryType;
 import org.apache.spark.sql.types.BooleanType;
 import org.apache.spark.sql.types.DataType;
@@ -29,8 +37,11 @@ import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.DoubleType;
 import org.apache.spark.sql.types.FloatType;
+import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
+import scala.Tuple2;
+import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Translates what Spark aggregates into expressions of the reader: columns, and sums, differences
@@ -38,6 +49,8 @@ import org.apache.spark.sql.types.TimestampType;
  * rounded.
  */
 final class AggregatedValues {
+
+  private static final io.albis.reader.Expression ZERO = io.albis.reader.Expression.literal(0);
 
   private final Schema schema;
 
@@ -47,7 +60,19 @@ final class AggregatedValues {
   /** The names of the columns of the scan: an expression may have another case. */
   private final Map<ExprId, String> names;
 
+  /** Whether Spark computes all values that are translated. */
+  private final boolean isOfAllRows;
+
   AggregatedValues(Schema schema, Map<ExprId, String> names, Map<ExprId, Expression> computed) {
+    this(schema, names, computed, true);
+  }
+
+  private AggregatedValues(
+      Schema schema,
+      Map<ExprId, String> names,
+      Map<ExprId, Expression> computed,
+      boolean isOfAllRows) {
+    this.isOfAllRows = isOfAllRows;
     this.schema = schema;
     this.names = Map.copyOf(names);
     this.computed = Map.copyOf(computed);
@@ -77,8 +102,7 @@ final class AggregatedValues {
     return isSuited ? column(expression) : Optional.empty();
   }
 
-  /** Returns a column of any type, of which only nulls matter. */
-  Optional<ColumnReference> nullable(Expression expression) {
+  private Optional<ColumnReference> nullable(Expression expression) {
     return resolve(expression) instanceof Attribute attribute
         ? reference(attribute).filter(column -> !column.type().isNested())
         : Optional.empty();
@@ -125,6 +149,17 @@ final class AggregatedValues {
     return SparkLiterals.isInteger(type) || type instanceof DecimalType;
   }
 
+  /** Returns a value of any type that is not nested, of which only nulls matter. */
+  Optional<io.albis.reader.Expression> counted(Expression expression) {
+    if (expression instanceof Literal literal && literal.value() != null) {
+      return Optional.of(ZERO);
+    }
+    return nullable(expression)
+        .map(column -> io.albis.reader.Expression.column(column.path()))
+        .or(() -> choice(resolve(expression), AggregatedValues::counted))
+        .or(() -> number(expression));
+  }
+
   /** Returns a value that is compared. */
   Optional<io.albis.reader.Expression> comparable(Expression expression) {
     DataType type = resolve(expression).dataType();
@@ -155,8 +190,90 @@ final class AggregatedValues {
           ? value(cast.child())
           : Optional.empty();
     }
-    return found instanceof BinaryArithmetic arithmetic && isNeverRounded(arithmetic)
-        ? arithmetic(arithmetic)
+    if (found instanceof UnaryMinus minus && isExact(minus.dataType())) {
+      return value(minus.child()).flatMap(child -> fitted(minus, ZERO.minus(child)));
+    }
+    if (found instanceof BinaryArithmetic arithmetic && isOperation(arithmetic)) {
+      return arithmetic(arithmetic).flatMap(result -> fitted(arithmetic, result));
+    }
+    return choice(found, AggregatedValues::value);
+  }
+
+  private Optional<io.albis.reader.Expression> choice(
+      Expression expression,
+      BiFunction<AggregatedValues, Expression, Optional<io.albis.reader.Expression>> translate) {
+    if (expression instanceof If one) {
+      return choice(
+          List.of(Tuple2.apply(one.predicate(), one.trueValue())), one.falseValue(), translate);
+    }
+    return expression instanceof CaseWhen many
+        ? choice(
+            CollectionConverters.asJava(many.branches()),
+            many.elseValue().isDefined() ? many.elseValue().get() : Literal.create(null, many.dataType()),
+            translate)
+        : Optional.empty();
+  }
+
+  private Optional<io.albis.reader.Expression> choice(
+      List<Tuple2<Expression, Expression>> branches,
+      Expression otherwise,
+      BiFunction<AggregatedValues, Expression, Optional<io.albis.reader.Expression>> translate) {
+    AggregatedValues inner = conditional();
+    io.albis.reader.Expression chain = translate.apply(inner, otherwise).orElse(null);
+    if (chain == null && !isNull(otherwise)) {
+      return Optional.empty();
+    }
+    for (int i = branches.size() - 1; i >= 0; i--) {
+      Optional<Predicate> condition = condition(branches.get(i)._1());
+      Optional<io.albis.reader.Expression> chosen = translate.apply(inner, branches.get(i)._2());
+      if (condition.isEmpty() || chosen.isEmpty()) {
+        return Optional.empty();
+      }
+      chain =
+          chain == null
+              ? chosen.get().when(condition.get())
+              : chosen.get().when(condition.get(), chain);
+    }
+    return Optional.of(chain);
+  }
+
+  private static boolean isNull(Expression expression) {
+    return expression instanceof Literal literal && literal.value() == null;
+  }
+
+  /** Values of which Spark computes only some: those that may be an error are left to it. */
+  AggregatedValues conditional() {
+    return new AggregatedValues(schema, names, computed, false);
+  }
+
+  /** Returns a condition that is true for the same rows in Spark. */
+  Optional<Predicate> condition(Expression condition) {
+    return inlined(condition)
+        .flatMap(LikeConditions::predicate)
+        .map(
+            predicate ->
+                PushedPredicates.of(
+                    new org.apache.spark.sql.connector.expressions.filter.Predicate[] {predicate},
+                    schema))
+        .filter(translated -> translated.remaining().length == 0)
+        .map(PushedPredicates::exact);
+  }
+
+  /** A condition on columns of the table; empty if it is also on others, or has a collation. */
+  private Optional<Expression> inlined(Expression condition) {
+    Expression found = resolve(condition);
+    if (found.dataType() instanceof StringType && !SparkLiterals.isBinaryString(found.dataType())) {
+      return Optional.empty();
+    }
+    if (found instanceof Attribute attribute) {
+      return Optional.ofNullable(names.get(attribute.exprId())).map(attribute::withName);
+    }
+    List<Expression> children = new ArrayList<>();
+    for (Expression child : CollectionConverters.asJava(found.children())) {
+      inlined(child).ifPresent(children::add);
+    }
+    return children.size() == found.children().size()
+        ? Optional.of(found.withNewChildren(CollectionConverters.asScala(children).toIndexedSeq()))
         : Optional.empty();
   }
 
@@ -214,24 +331,44 @@ final class AggregatedValues {
                     }));
   }
 
+  /**
+   * Gives a result of integers the type that it has in Spark; empty if the reader would fail in
+   * other rows than Spark.
+   */
+  private Optional<io.albis.reader.Expression> fitted(
+      Expression operation, io.albis.reader.Expression result) {
+    DataType type = operation.dataType();
+    if (!SparkLiterals.isInteger(type)) {
+      return Optional.of(result);
+    }
+    int bits = Byte.SIZE * type.defaultSize();
+    if (!Overflow.isError(operation)) {
+      return Optional.of(result.wrappedTo(bits));
+    }
+    return isOfAllRows ? Optional.of(result.limitedTo(bits)) : Optional.empty();
+  }
+
   /** Whether more digits than the reader has, too, are an error. */
-  private static boolean isLimited(DecimalType type, Expression expression) {
-    return type.precision() == DecimalType.MAX_PRECISION() && Overflow.isError(expression);
+  private boolean isLimited(DecimalType type, Expression expression) {
+    return isOfAllRows
+        && type.precision() == DecimalType.MAX_PRECISION()
+        && Overflow.isError(expression);
   }
 
   /**
-   * Decimals whose digits all fit into Spark's type, or of which too many are an error; and
-   * doubles, which round as in Java.
+   * Whether the reader has the operation: of integers; of decimals whose digits all fit into
+   * Spark's type, or of which too many are an error; and of doubles, which round as in Java.
    */
-  private static boolean isNeverRounded(BinaryArithmetic arithmetic) {
+  private boolean isOperation(BinaryArithmetic arithmetic) {
     boolean isSum = arithmetic instanceof Add || arithmetic instanceof Subtract;
-    if (!isSum && !(arithmetic instanceof Multiply)) {
+    if (!isSum && !(arithmetic instanceof Multiply) || Overflow.isNull(arithmetic)) {
       return false;
     }
     if (!(arithmetic.left().dataType() instanceof DecimalType left)
         || !(arithmetic.right().dataType() instanceof DecimalType right)) {
-      return arithmetic.left().dataType() instanceof DoubleType
-          && arithmetic.right().dataType() instanceof DoubleType;
+      return SparkLiterals.isInteger(arithmetic.dataType())
+          || arithmetic.left().dataType() instanceof DoubleType
+              && arithmetic.right().dataType() instanceof DoubleType;
     }
     int scale = isSum ? Math.max(left.scale(), right.scale()) : left.scale() + right.scale();
     int digits =
