@@ -2,19 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.aggregate;
 
-import io.albis.format.schema.Schema;
-import io.albis.format.schema.TimeUnit;
-import io.albis.format.schema.Type;
-import io.albis.format.schema.TypeKind;
 import io.albis.reader.Predicate;
 import io.albis.spark.internal.compat.Overflow;
-import io.albis.spark.internal.predicate.ColumnReference;
-import io.albis.spark.internal.predicate.LikeConditions;
-import io.albis.spark.internal.predicate.PushedPredicates;
 import io.albis.spark.internal.predicate.SparkLiterals;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import org.apache.spark.sql.catalyst.expressions.Add;
@@ -22,14 +13,12 @@ import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.BinaryArithmetic;
 import org.apache.spark.sql.catalyst.expressions.CaseWhen;
 import org.apache.spark.sql.catalyst.expressions.Cast;
-import org.apache.spark.sql.catalyst.expressions.ExprId;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.If;
 import org.apache.spark.sql.catalyst.expressions.Literal;
 import org.apache.spark.sql.catalyst.expressions.Multiply;
 import org.apache.spark.sql.catalyst.expressions.Subtract;
 import org.apache.spark.sql.catalyst.expressions.UnaryMinus;
-import org.apache.spark.sql.types.BinaryType;
 import org.apache.spark.sql.types.BooleanType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DateType;
@@ -37,7 +26,6 @@ import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.DoubleType;
 import org.apache.spark.sql.types.FloatType;
-import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
 import scala.Tuple2;
@@ -52,95 +40,18 @@ final class AggregatedValues {
 
   private static final io.albis.reader.Expression ZERO = io.albis.reader.Expression.literal(0);
 
-  private final Schema schema;
-
-  /** What Spark computes of the columns of the scan before it aggregates. */
-  private final Map<ExprId, Expression> computed;
-
-  /** The names of the columns of the scan: an expression may have another case. */
-  private final Map<ExprId, String> names;
+  private final ScanColumns columns;
 
   /** Whether Spark computes all values that are translated. */
   private final boolean isOfAllRows;
 
-  AggregatedValues(Schema schema, Map<ExprId, String> names, Map<ExprId, Expression> computed) {
-    this(schema, names, computed, true);
-  }
-
-  private AggregatedValues(
-      Schema schema,
-      Map<ExprId, String> names,
-      Map<ExprId, Expression> computed,
-      boolean isOfAllRows) {
+  /** Creates a translation; {@code isOfAllRows} unless Spark computes values of some rows only. */
+  AggregatedValues(ScanColumns columns, boolean isOfAllRows) {
+    this.columns = columns;
     this.isOfAllRows = isOfAllRows;
-    this.schema = schema;
-    this.names = Map.copyOf(names);
-    this.computed = Map.copyOf(computed);
   }
 
-  /** Replaces what a projection has named by what it is. */
-  private Expression resolve(Expression expression) {
-    Expression found = expression;
-    while (found instanceof Attribute attribute && computed.containsKey(attribute.exprId())) {
-      found = computed.get(attribute.exprId());
-    }
-    return found;
-  }
-
-  /** Returns the column by whose values rows are grouped; empty for all that is not a column. */
-  Optional<ColumnReference> key(Expression expression) {
-    DataType type = expression.dataType();
-    boolean isSuited =
-        type instanceof BooleanType
-            || SparkLiterals.isInteger(type)
-            || type instanceof DateType
-            || type instanceof TimestampType
-            || type instanceof TimestampNTZType
-            || SparkLiterals.isBinaryString(type)
-            || type instanceof BinaryType
-            || type instanceof DecimalType decimal && decimal.precision() <= 18;
-    return isSuited ? column(expression) : Optional.empty();
-  }
-
-  private Optional<ColumnReference> nullable(Expression expression) {
-    return resolve(expression) instanceof Attribute attribute
-        ? reference(attribute).filter(column -> !column.type().isNested())
-        : Optional.empty();
-  }
-
-  private Optional<ColumnReference> reference(Attribute attribute) {
-    return Optional.ofNullable(names.get(attribute.exprId()))
-        .flatMap(name -> ColumnReference.resolve(List.of(name), schema));
-  }
-
-  /** Returns a column that has the same values in Spark. */
-  private Optional<ColumnReference> column(Expression expression) {
-    return resolve(expression) instanceof Attribute attribute
-        ? reference(attribute)
-            .filter(column -> column.isComparable() && isSame(column.type(), attribute.dataType()))
-        : Optional.empty();
-  }
-
-  private static boolean isSame(Type stored, DataType type) {
-    if (type instanceof TimestampType || type instanceof TimestampNTZType) {
-      return stored.kind() == TypeKind.TIMESTAMP && stored.unit() == TimeUnit.MICROS;
-    }
-    if (type instanceof DateType) {
-      return stored.kind() == TypeKind.DATE;
-    }
-    if (type instanceof BooleanType) {
-      return stored.kind() == TypeKind.BOOLEAN;
-    }
-    if (SparkLiterals.isBinaryString(type)) {
-      return stored.kind() == TypeKind.STRING;
-    }
-    if (type instanceof BinaryType) {
-      return stored.kind() == TypeKind.BINARY || stored.kind() == TypeKind.FIXED_BINARY;
-    }
-    return isNumber(type) && stored.isNumber();
-  }
-
-  private static boolean isNumber(DataType type) {
+  static boolean isNumber(DataType type) {
     return isExact(type) || type instanceof FloatType || type instanceof DoubleType;
   }
 
@@ -154,15 +65,15 @@ final class AggregatedValues {
     if (expression instanceof Literal literal && literal.value() != null) {
       return Optional.of(ZERO);
     }
-    return nullable(expression)
+    return columns.nullable(expression)
         .map(column -> io.albis.reader.Expression.column(column.path()))
-        .or(() -> choice(resolve(expression), AggregatedValues::counted))
+        .or(() -> choice(columns.resolve(expression), AggregatedValues::counted))
         .or(() -> number(expression));
   }
 
   /** Returns a value that is compared. */
   Optional<io.albis.reader.Expression> comparable(Expression expression) {
-    DataType type = resolve(expression).dataType();
+    DataType type = columns.resolve(expression).dataType();
     boolean isSuited =
         isNumber(type)
             || type instanceof DateType
@@ -178,9 +89,9 @@ final class AggregatedValues {
   }
 
   private Optional<io.albis.reader.Expression> value(Expression expression) {
-    Expression found = resolve(expression);
+    Expression found = columns.resolve(expression);
     if (found instanceof Attribute) {
-      return column(found).map(column -> io.albis.reader.Expression.column(column.path()));
+      return columns.column(found).map(column -> io.albis.reader.Expression.column(column.path()));
     }
     if (found instanceof Literal literal) {
       return literal(literal);
@@ -218,13 +129,13 @@ final class AggregatedValues {
       List<Tuple2<Expression, Expression>> branches,
       Expression otherwise,
       BiFunction<AggregatedValues, Expression, Optional<io.albis.reader.Expression>> translate) {
-    AggregatedValues inner = conditional();
+    AggregatedValues inner = new AggregatedValues(columns, false);
     io.albis.reader.Expression chain = translate.apply(inner, otherwise).orElse(null);
     if (chain == null && !isNull(otherwise)) {
       return Optional.empty();
     }
     for (int i = branches.size() - 1; i >= 0; i--) {
-      Optional<Predicate> condition = condition(branches.get(i)._1());
+      Optional<Predicate> condition = columns.condition(branches.get(i)._1());
       Optional<io.albis.reader.Expression> chosen = translate.apply(inner, branches.get(i)._2());
       if (condition.isEmpty() || chosen.isEmpty()) {
         return Optional.empty();
@@ -239,42 +150,6 @@ final class AggregatedValues {
 
   private static boolean isNull(Expression expression) {
     return expression instanceof Literal literal && literal.value() == null;
-  }
-
-  /** Values of which Spark computes only some: those that may be an error are left to it. */
-  AggregatedValues conditional() {
-    return new AggregatedValues(schema, names, computed, false);
-  }
-
-  /** Returns a condition that is true for the same rows in Spark. */
-  Optional<Predicate> condition(Expression condition) {
-    return inlined(condition)
-        .flatMap(LikeConditions::predicate)
-        .map(
-            predicate ->
-                PushedPredicates.of(
-                    new org.apache.spark.sql.connector.expressions.filter.Predicate[] {predicate},
-                    schema))
-        .filter(translated -> translated.remaining().length == 0)
-        .map(PushedPredicates::exact);
-  }
-
-  /** A condition on columns of the table; empty if it is also on others, or has a collation. */
-  private Optional<Expression> inlined(Expression condition) {
-    Expression found = resolve(condition);
-    if (found.dataType() instanceof StringType && !SparkLiterals.isBinaryString(found.dataType())) {
-      return Optional.empty();
-    }
-    if (found instanceof Attribute attribute) {
-      return Optional.ofNullable(names.get(attribute.exprId())).map(attribute::withName);
-    }
-    List<Expression> children = new ArrayList<>();
-    for (Expression child : CollectionConverters.asJava(found.children())) {
-      inlined(child).ifPresent(children::add);
-    }
-    return children.size() == found.children().size()
-        ? Optional.of(found.withNewChildren(CollectionConverters.asScala(children).toIndexedSeq()))
-        : Optional.empty();
   }
 
   private static Optional<io.albis.reader.Expression> literal(Literal literal) {

@@ -43,7 +43,7 @@ public final class PartialAggregations {
 
   private static final io.albis.reader.Expression ONE = io.albis.reader.Expression.literal(1);
 
-  private final AggregatedValues ofAllRows;
+  private final ScanColumns scanned;
 
   /** Of the function that is translated, and the condition of its rows; null for all rows. */
   private AggregatedValues values;
@@ -56,8 +56,8 @@ public final class PartialAggregations {
   /** By function and value, its column in the result of the reader. */
   private final Map<List<Object>, Integer> columns = new HashMap<>();
 
-  private PartialAggregations(AggregatedValues values, List<ColumnReference> keys) {
-    this.ofAllRows = values;
+  private PartialAggregations(ScanColumns scanned, List<ColumnReference> keys) {
+    this.scanned = scanned;
     this.keys = keys;
     this.aggregation =
         Aggregation.groupBy(keys.stream().map(ColumnReference::path).toArray(String[]::new));
@@ -78,16 +78,16 @@ public final class PartialAggregations {
       Map<ExprId, Expression> computed,
       List<Expression> groups,
       List<AggregateExpression> aggregates) {
-    AggregatedValues values = new AggregatedValues(schema, names, computed);
+    ScanColumns columns = new ScanColumns(schema, names, computed);
     List<ColumnReference> keys = new ArrayList<>();
     for (Expression group : groups) {
-      Optional<ColumnReference> key = values.key(group);
+      Optional<ColumnReference> key = columns.key(group);
       if (key.isEmpty()) {
         return Optional.empty();
       }
       keys.add(key.get());
     }
-    PartialAggregations translation = new PartialAggregations(values, keys);
+    PartialAggregations translation = new PartialAggregations(columns, keys);
     for (int i = 0; i < groups.size(); i++) {
       translation.buffers.add(new Buffer(Kind.KEY, i, groups.get(i).dataType(), Numbers.EXACT));
     }
@@ -109,8 +109,8 @@ public final class PartialAggregations {
 
   /** Takes the filter of a function; returns whether it has a translation. */
   private boolean setFilter(Option<Expression> filter) {
-    condition = filter.isEmpty() ? null : ofAllRows.condition(filter.get()).orElse(null);
-    values = filter.isEmpty() ? ofAllRows : ofAllRows.conditional();
+    condition = filter.isEmpty() ? null : scanned.condition(filter.get()).orElse(null);
+    values = new AggregatedValues(scanned, filter.isEmpty());
     return filter.isEmpty() || condition != null;
   }
 
