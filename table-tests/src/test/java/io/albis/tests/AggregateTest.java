@@ -195,6 +195,102 @@ class AggregateTest {
         });
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"all", "single"})
+  void choosesValuesByConditions(String groups) {
+    Schema schema =
+        Schema.of(
+            Field.required("i", Type.int32()),
+            Field.nullable("s", Type.string()),
+            Field.nullable("p", Type.struct(Field.nullable("d", Type.date()))));
+    List<List<Object>> rows = new ArrayList<>();
+    for (int i = 0; i < 3000; i++) {
+      List<Object> struct = i % 3 == 0 ? null : Arrays.asList(i % 7 == 0 ? null : i);
+      rows.add(Arrays.asList(i, i % 5 == 0 ? null : "s" + i % 10, struct));
+    }
+    Predicate isPart =
+        Predicate.or(Predicate.equal("s", "s3"), Predicate.not(Predicate.lessThan("p.d", 1500)));
+    java.util.function.IntPredicate isInPart =
+        i -> i % 10 == 3 || i % 3 != 0 && i % 7 != 0 && i >= 1500;
+    Aggregation aggregation =
+        Aggregation.groupBy()
+            .count(literal(1).when(isPart))
+            .count(column("s").when(isPart))
+            .count(column("s").when(Predicate.isNull("p"), column("i")))
+            .sum(column("i").when(isPart, literal(new BigDecimal("0.5"))))
+            .sum(column("i").when(isPart).plus(literal(1)))
+            .max(column("p.d").when(Predicate.isNotNull("s")))
+            .sum(column("i").when(Predicate.alwaysFalse(), literal(0)))
+            .sum(column("i").when(Predicate.alwaysFalse()))
+            .sum(column("i").when(isPart, literal(1.5)));
+    assertThat(aggregation.columns()).containsExactly("s", "p.d", "p", "i");
+    with(
+        schema,
+        groups,
+        rows,
+        table -> {
+          for (int from : List.of(-1, 100)) {
+            DatasetScan scan = table.scan();
+            scan = from < 0 ? scan : scan.filter(Predicate.greaterOrEqual("i", from));
+            Aggregator one = scan.aggregate(aggregation);
+            var all = java.util.stream.IntStream.range(Math.max(0, from), 3000);
+            int[] in = all.filter(isInPart).toArray();
+            int others = 3000 - Math.max(0, from) - in.length;
+            long sum = Arrays.stream(in).asLongStream().sum();
+            assertThat(one.getLong(0, 0)).isEqualTo(in.length);
+            assertThat(one.getLong(0, 1))
+                .isEqualTo(Arrays.stream(in).filter(i -> i % 5 != 0).count());
+            long notNull =
+                java.util.stream.IntStream.range(Math.max(0, from), 3000)
+                    .filter(i -> i % 3 != 0 || i % 5 != 0)
+                    .count();
+            assertThat(one.getLong(0, 2)).isEqualTo(notNull);
+            assertThat(one.getDecimal(0, 3))
+                .isEqualByComparingTo(new BigDecimal("0.5").multiply(BigDecimal.valueOf(others))
+                    .add(BigDecimal.valueOf(sum)));
+            assertThat(one.getLong(0, 4)).isEqualTo(sum + in.length);
+            assertThat(one.getLong(0, 5)).isEqualTo(2999);
+            assertThat(one.isNull(0, 6)).isFalse();
+            assertThat(one.getLong(0, 6)).isZero();
+            assertThat(one.isNull(0, 7)).isTrue();
+            assertThat(one.getDouble(0, 8)).isEqualTo(sum + 1.5 * others);
+          }
+          refuses(table.scan(), Aggregation.groupBy().sum(column("s").when(isPart)), "string");
+        });
+  }
+
+  @Test
+  void fitsIntegersToBits() {
+    List<Long> values =
+        List.of(3L, -128L, 127L, 128L, 1L << 31, Long.MAX_VALUE, Long.MIN_VALUE, -1L);
+    withColumn(
+        Type.int64(),
+        values,
+        scan -> {
+          Expression v = column("v");
+          Aggregation sums =
+              Aggregation.groupBy()
+                  .sum(v.wrappedTo(8))
+                  .sum(v.wrappedTo(32))
+                  .sum(v.times(v).wrappedTo(64))
+                  .max(v.wrappedTo(64))
+                  .sum(v.limitedTo(64));
+          Aggregator one = scan.aggregate(sums);
+          assertThat(one.getLong(0, 0)).isEqualTo(values.stream().mapToInt(Long::byteValue).sum());
+          assertThat(one.getLong(0, 1))
+              .isEqualTo(values.stream().mapToLong(Long::intValue).sum());
+          assertThat(one.getLong(0, 2)).isEqualTo(values.stream().mapToLong(x -> x * x).sum());
+          assertThat(one.getLong(0, 3)).isEqualTo(Long.MAX_VALUE);
+          refuses(scan, Aggregation.groupBy().sum(v.limitedTo(8)), "8 bits: 128 is out of range");
+          refuses(scan, Aggregation.groupBy().sum(v.times(v).limitedTo(64)), "out of range");
+          refuses(
+              scan,
+              Aggregation.groupBy().sum(v.times(literal(0.5)).wrappedTo(8)),
+              "is not an integer");
+          assertThatThrownBy(() -> v.limitedTo(65)).isInstanceOf(InvalidArgumentException.class);
+        });
+  }
+
   @Test
   void nanIsTheGreatestNumber() {
     withColumn(
@@ -409,9 +505,11 @@ class AggregateTest {
   @Test
   void isSerializable() throws IOException, ClassNotFoundException {
     Aggregation aggregation =
-        Aggregation.groupBy("a").sum(column("b").times(literal(new BigDecimal("1.5")))).count();
+        Aggregation.groupBy("a")
+            .sum(column("b").times(literal(new BigDecimal("1.5"))))
+            .count(column("c").when(Predicate.equal("a", 1)).wrappedTo(8));
     assertThat(JavaSerialization.copy(aggregation)).isEqualTo(aggregation);
-    assertThat(aggregation).hasToString("[sum((b * 1.5)), count(*)] by [a]");
-    assertThat(aggregation.columns()).containsExactly("a", "b");
+    assertThat(aggregation).hasToString("[sum((b * 1.5)), count(wrapped(case when a = 1 then c end, 8))] by [a]");
+    assertThat(aggregation.columns()).containsExactly("a", "b", "c");
   }
 }
