@@ -166,8 +166,17 @@ class AggregateExpressionsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "i1 + i1", "i2 * i2", "i4 * 3000000", "i4 - i2", "-i4", "i8 * i8", "cast(i4 as bigint) * i8",
-        "i1 * 2Y - i2", "-(i8 - i4)", "(i4 + 7) * (1 - i4)", "i8 + 9223372036854775800"
+        "i1 + i1",
+        "i2 * i2",
+        "i4 * 3000000",
+        "i4 - i2",
+        "-i4",
+        "i8 * i8",
+        "cast(i4 as bigint) * i8",
+        "i1 * 2Y - i2",
+        "-(i8 - i4)",
+        "(i4 + 7) * (1 - i4)",
+        "i8 + 9223372036854775800"
       })
   void computesWithIntegers(String value, SparkSession spark) {
     String aggregates = "sum(%s), min(%s), max(%s), count(%s)".replace("%s", value);
@@ -195,8 +204,7 @@ class AggregateExpressionsTest {
       case 2 -> any("s like '%1%'", "s in ('name 1', 'name 7')", "b", "i2 in (1, 2, null)");
       case 3 -> "s > 'name " + random.nextInt(20) + "'";
       case 4 -> "not (" + condition(depth - 1) + ")";
-      default ->
-          "(" + condition(depth - 1) + any(" and ", " or ") + condition(depth - 1) + ")";
+      default -> "(" + condition(depth - 1) + any(" and ", " or ") + condition(depth - 1) + ")";
     };
   }
 
@@ -210,8 +218,11 @@ class AggregateExpressionsTest {
       case 1 -> any("i1", "i4", Integer.toString(number()));
       case 2 -> "if(" + condition(1) + ", " + value(0) + ", " + any(value(0), "null") + ")";
       case 3 ->
-          "case when " + condition(1) + " then " + value(0) + any(" end", " else 0 end", " else "
-              + value(0) + " end");
+          "case when "
+              + condition(1)
+              + " then "
+              + value(0)
+              + any(" end", " else 0 end", " else " + value(0) + " end");
       default -> "(" + value(depth - 1) + any(" + ", " - ", " * ") + value(depth - 1) + ")";
     };
   }
@@ -228,7 +239,8 @@ class AggregateExpressionsTest {
         String value = value(2);
         String average = hasRoundedAverage(value) ? "sum" : "avg";
         String aggregate = any("sum", average, "min", "max", "count");
-        selected.add(aggregate + "(" + value + ")" + any("", " filter (where " + condition(2) + ")"));
+        selected.add(
+            aggregate + "(" + value + ")" + any("", " filter (where " + condition(2) + ")"));
       }
       boolean hasKey = random.nextBoolean();
       String sql =

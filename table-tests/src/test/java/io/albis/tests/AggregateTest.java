@@ -246,8 +246,10 @@ class AggregateTest {
                     .count();
             assertThat(one.getLong(0, 2)).isEqualTo(notNull);
             assertThat(one.getDecimal(0, 3))
-                .isEqualByComparingTo(new BigDecimal("0.5").multiply(BigDecimal.valueOf(others))
-                    .add(BigDecimal.valueOf(sum)));
+                .isEqualByComparingTo(
+                    new BigDecimal("0.5")
+                        .multiply(BigDecimal.valueOf(others))
+                        .add(BigDecimal.valueOf(sum)));
             assertThat(one.getLong(0, 4)).isEqualTo(sum + in.length);
             assertThat(one.getLong(0, 5)).isEqualTo(2999);
             assertThat(one.isNull(0, 6)).isFalse();
@@ -277,8 +279,7 @@ class AggregateTest {
                   .sum(v.limitedTo(64));
           Aggregator one = scan.aggregate(sums);
           assertThat(one.getLong(0, 0)).isEqualTo(values.stream().mapToInt(Long::byteValue).sum());
-          assertThat(one.getLong(0, 1))
-              .isEqualTo(values.stream().mapToLong(Long::intValue).sum());
+          assertThat(one.getLong(0, 1)).isEqualTo(values.stream().mapToLong(Long::intValue).sum());
           assertThat(one.getLong(0, 2)).isEqualTo(values.stream().mapToLong(x -> x * x).sum());
           assertThat(one.getLong(0, 3)).isEqualTo(Long.MAX_VALUE);
           refuses(scan, Aggregation.groupBy().sum(v.limitedTo(8)), "8 bits: 128 is out of range");
@@ -509,7 +510,8 @@ class AggregateTest {
             .sum(column("b").times(literal(new BigDecimal("1.5"))))
             .count(column("c").when(Predicate.equal("a", 1)).wrappedTo(8));
     assertThat(JavaSerialization.copy(aggregation)).isEqualTo(aggregation);
-    assertThat(aggregation).hasToString("[sum((b * 1.5)), count(wrapped(case when a = 1 then c end, 8))] by [a]");
+    assertThat(aggregation)
+        .hasToString("[sum((b * 1.5)), count(wrapped(case when a = 1 then c end, 8))] by [a]");
     assertThat(aggregation.columns()).containsExactly("a", "b", "c");
   }
 }

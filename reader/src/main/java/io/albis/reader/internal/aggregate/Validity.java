@@ -86,8 +86,7 @@ final class Validity {
   void choose(Condition condition, Validity chosen, Validity otherwise, int count) {
     hasMasks = false;
     hasNulls =
-        chosen.hasNulls
-            || (otherwise == null ? condition.trueCount < count : otherwise.hasNulls);
+        chosen.hasNulls || (otherwise == null ? condition.trueCount < count : otherwise.hasNulls);
     if (!hasNulls) {
       return;
     }

@@ -65,7 +65,8 @@ final class AggregatedValues {
     if (expression instanceof Literal literal && literal.value() != null) {
       return Optional.of(ZERO);
     }
-    return columns.nullable(expression)
+    return columns
+        .nullable(expression)
         .map(column -> io.albis.reader.Expression.column(column.path()))
         .or(() -> choice(columns.resolve(expression), AggregatedValues::counted))
         .or(() -> number(expression));
@@ -120,7 +121,9 @@ final class AggregatedValues {
     return expression instanceof CaseWhen many
         ? choice(
             CollectionConverters.asJava(many.branches()),
-            many.elseValue().isDefined() ? many.elseValue().get() : Literal.create(null, many.dataType()),
+            many.elseValue().isDefined()
+                ? many.elseValue().get()
+                : Literal.create(null, many.dataType()),
             translate)
         : Optional.empty();
   }

@@ -20,7 +20,9 @@ public final class Overflow {
    * before Spark 4.1, and a part of one since.
    */
   public static boolean isError(Expression expression) {
-    return expression instanceof UnaryMinus minus ? minus.failOnError() : hasMode(expression, "ANSI");
+    return expression instanceof UnaryMinus minus
+        ? minus.failOnError()
+        : hasMode(expression, "ANSI");
   }
 
   private static boolean hasMode(Expression expression, String mode) {
