@@ -32,8 +32,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
@@ -193,6 +195,83 @@ class AggregateTest {
           assertThat(taken.stream().mapToInt(Integer::intValue).sum()).isEqualTo(names.size());
           assertThat(taken).allMatch(count -> count < 100).hasSizeGreaterThan(3);
         });
+  }
+
+  /** Sums and extremes of more than 64 bits, and long strings, of several threads. */
+  @Test
+  void severalThreadsFindTheSameGroups() {
+    Schema schema =
+        Schema.of(
+            Field.nullable("s", Type.string()),
+            Field.nullable("k", Type.int32()),
+            Field.nullable("l", Type.int64()),
+            Field.nullable("w", Type.decimal(38, 0)),
+            Field.nullable("f", Type.float64()));
+    List<List<Object>> rows = new ArrayList<>();
+    for (int i = 0; i < 20_000; i++) {
+      rows.add(
+          Arrays.asList(
+              i % 13 == 5 ? null : "name ".repeat(i * 7 % 4) + i % 30,
+              i % 17 == 3 ? null : i / 1000,
+              i % 3 == 0 ? null : Long.MAX_VALUE - i,
+              i % 5 == 0 ? null : BigDecimal.TEN.pow(i % 33).subtract(BigDecimal.valueOf(i)),
+              (double) i));
+    }
+    Expression w = column("w");
+    Expression l = column("l");
+    for (String[] keys : new String[][] {{}, {"k"}, {"s"}, {"s", "k", "l"}}) {
+      Aggregation aggregation =
+          Aggregation.groupBy(keys).count().count(l).sum(l).min(l).max(l).sum(w).min(w).max(w).sum(column("f"));
+      with(
+          schema,
+          "single",
+          rows,
+          table -> {
+            DatasetScan scan = table.scan();
+            Set<String> expected = texts(scan.aggregate(aggregation), keys.length);
+            assertThat(texts(scan.aggregate(aggregation, 3), keys.length)).isEqualTo(expected);
+            Aggregator merged = new Aggregator(aggregation, scan.select(aggregation.columns()).schema());
+            try (BatchCursor cursor = scan.select(aggregation.columns()).batches()) {
+              while (cursor.next()) {
+                Aggregator part = new Aggregator(aggregation, cursor.batch().schema());
+                part.add(cursor.batch(), 0, Integer.MAX_VALUE);
+                merged.merge(part);
+              }
+            }
+            assertThat(texts(merged, keys.length)).isEqualTo(expected);
+            Aggregator other = scan.aggregate(Aggregation.groupBy("s").count());
+            assertThatThrownBy(() -> merged.merge(other))
+                .isInstanceOf(InvalidArgumentException.class)
+                .hasMessageContaining("Cannot merge groups of [count(*)] by [s]");
+          });
+    }
+  }
+
+  /** Each row of the results as text. */
+  private static Set<String> texts(Aggregator groups, int keys) {
+    Set<String> texts = new HashSet<>();
+    for (int group = 0; group < groups.groupCount(); group++) {
+      StringBuilder text = new StringBuilder();
+      for (int column = 0; column < keys + 9; column++) {
+        text.append(text(groups, group, column, keys)).append(", ");
+      }
+      assertThat(texts.add(text.toString())).isTrue();
+    }
+    return texts;
+  }
+
+  private static String text(Aggregator groups, int group, int column, int keys) {
+    if (groups.isNull(group, column)) {
+      return "null";
+    }
+    if (column == keys + 8) {
+      return Double.toString(groups.getDouble(group, column));
+    }
+    try {
+      return groups.getDecimal(group, column).toPlainString();
+    } catch (TypeMismatchException e) {
+      return Arrays.toString(groups.getBytes(group, column));
+    }
   }
 
   @ParameterizedTest

@@ -10,6 +10,8 @@ import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.reader.Aggregation;
 import io.albis.reader.Aggregator;
+import io.albis.reader.BatchCursor;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.Expression;
 import io.albis.reader.Predicate;
 import io.albis.reader.Table;
@@ -309,7 +311,12 @@ class AggregatesTest {
     }
     compared++;
     var scan = isFiltered ? table.scan().filter(Predicate.lessThan("i32", 1)) : table.scan();
-    Aggregator aggregator = scan.aggregate(aggregation);
+    Aggregator aggregator =
+        switch (random.nextInt(3)) {
+          case 0 -> scan.aggregate(aggregation);
+          case 1 -> scan.aggregate(aggregation, 2);
+          default -> merged(scan.select(aggregation.columns()), aggregation);
+        };
     assertThat(aggregator.groupCount()).as(sql).isEqualTo(expected.size());
     for (int group = 0; group < aggregator.groupCount(); group++) {
       List<Object> key = new ArrayList<>();
@@ -322,6 +329,22 @@ class AggregatesTest {
         check(aggregator, group, keys.size() + i, values.get(i), key + " of " + sql);
       }
     }
+  }
+
+  /** Aggregates blocks of rows, and adds the groups of each to those before. */
+  private static Aggregator merged(DatasetScan scan, Aggregation aggregation) {
+    Aggregator all = new Aggregator(aggregation, scan.schema());
+    try (BatchCursor cursor = scan.batches()) {
+      while (cursor.next()) {
+        int from = 0;
+        while (from < cursor.batch().selectedCount()) {
+          Aggregator part = new Aggregator(aggregation, scan.schema());
+          from = part.add(cursor.batch(), from, 1);
+          all.merge(part);
+        }
+      }
+    }
+    return all;
   }
 
   private static BigDecimal number(ResultSet result, int column) throws SQLException {

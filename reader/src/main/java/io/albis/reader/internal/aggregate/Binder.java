@@ -12,7 +12,6 @@ import io.albis.reader.internal.aggregate.Term.Operator;
 import io.albis.reader.internal.block.ValueBlock;
 import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +30,7 @@ final class Binder {
   /** What is tested for each block. */
   private final Map<Predicate, Condition> conditions = new LinkedHashMap<>();
 
-  private final Map<Values, Counts> counts = new HashMap<>();
+  private final Map<Values, Counts> counts = new LinkedHashMap<>();
   private final List<Accumulator> accumulators = new ArrayList<>();
   private Counts rows;
 

@@ -46,6 +46,14 @@ final class Counts extends Accumulator {
   }
 
   @Override
+  void merge(Accumulator other, int[] ids, int groups) {
+    long[] from = ((Counts) other).counts;
+    for (int i = 0; i < groups; i++) {
+      counts[ids[i]] += from[i];
+    }
+  }
+
+  @Override
   void clear(int groups) {
     Arrays.fill(counts, 0, groups, 0);
   }

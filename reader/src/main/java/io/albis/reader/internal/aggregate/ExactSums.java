@@ -167,6 +167,26 @@ final class ExactSums extends Accumulator {
   }
 
   @Override
+  void merge(Accumulator other, int[] ids, int groups) {
+    ExactSums from = (ExactSums) other;
+    boolean hasWide = from.low.length > 0;
+    if (!hasWide && from.bound <= Long.MAX_VALUE - bound) {
+      bound += from.bound;
+      for (int i = 0; i < groups; i++) {
+        sums[ids[i]] += from.sums[i];
+      }
+      return;
+    }
+    widen();
+    for (int i = 0; i < groups; i++) {
+      addWide(ids[i], from.sums[i], from.sums[i] >> 63);
+      if (hasWide) {
+        addWide(ids[i], from.low[i], from.high[i]);
+      }
+    }
+  }
+
+  @Override
   void clear(int groups) {
     Arrays.fill(sums, 0, groups, 0);
     low = new long[0];

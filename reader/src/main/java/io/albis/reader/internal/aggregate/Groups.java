@@ -88,6 +88,15 @@ public final class Groups {
     }
   }
 
+  /** Adds the groups of another object for the same aggregation. */
+  public void merge(Groups other) {
+    int[] ids = grouping.merge(other.grouping);
+    reserve();
+    for (int i = 0; i < accumulators.length; i++) {
+      accumulators[i].merge(other.accumulators[i], ids, ids.length);
+    }
+  }
+
   /** The number of groups. */
   public int count() {
     return grouping.count();

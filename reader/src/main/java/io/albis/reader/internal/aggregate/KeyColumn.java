@@ -103,13 +103,34 @@ final class KeyColumn {
         long value = hasBytes ? packed(values[i], block.lengths[i]) : values[i];
         out[i] = withNull(ids.find(value));
       } else {
-        if (!hasNull) {
-          hasNull = true;
-          nullId = ids.count();
-        }
-        out[i] = nullId;
+        out[i] = findNull();
       }
     }
+  }
+
+  private int findNull() {
+    if (!hasNull) {
+      hasNull = true;
+      nullId = ids.count();
+    }
+    return nullId;
+  }
+
+  /** Adds the values of another column; returns by their numbers those that they have here. */
+  int[] merge(KeyColumn other) {
+    int[] merged = new int[other.count()];
+    for (int id = 0; id < merged.length; id++) {
+      if (other.isNull(id)) {
+        merged[id] = findNull();
+        continue;
+      }
+      long value = other.value(id);
+      if (hasBytes && value >>> LENGTH_SHIFT > MAX_PACKED) {
+        value = LONG_TAG | strings.find(other.strings, (int) value);
+      }
+      merged[id] = withNull(ids.find(value));
+    }
+    return merged;
   }
 
   private void pack(long[] values, int[] lengths, int count) {
