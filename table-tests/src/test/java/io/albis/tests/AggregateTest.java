@@ -221,7 +221,16 @@ class AggregateTest {
     Expression l = column("l");
     for (String[] keys : new String[][] {{}, {"k"}, {"s"}, {"s", "k", "l"}}) {
       Aggregation aggregation =
-          Aggregation.groupBy(keys).count().count(l).sum(l).min(l).max(l).sum(w).min(w).max(w).sum(column("f"));
+          Aggregation.groupBy(keys)
+              .count()
+              .count(l)
+              .sum(l)
+              .min(l)
+              .max(l)
+              .sum(w)
+              .min(w)
+              .max(w)
+              .sum(column("f"));
       with(
           schema,
           "single",
@@ -230,7 +239,8 @@ class AggregateTest {
             DatasetScan scan = table.scan();
             Set<String> expected = texts(scan.aggregate(aggregation), keys.length);
             assertThat(texts(scan.aggregate(aggregation, 3), keys.length)).isEqualTo(expected);
-            Aggregator merged = new Aggregator(aggregation, scan.select(aggregation.columns()).schema());
+            Aggregator merged =
+                new Aggregator(aggregation, scan.select(aggregation.columns()).schema());
             try (BatchCursor cursor = scan.select(aggregation.columns()).batches()) {
               while (cursor.next()) {
                 Aggregator part = new Aggregator(aggregation, cursor.batch().schema());

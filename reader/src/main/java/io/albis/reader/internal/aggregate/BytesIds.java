@@ -55,8 +55,7 @@ final class BytesIds {
     int slot = (int) hash & mask;
     while (slots[slot] != 0) {
       int id = (int) slots[slot] - 1;
-      if (hashes[id] == hash
-          && Arrays.equals(data, start(id), ends[id], other.data, from, end)) {
+      if (hashes[id] == hash && Arrays.equals(data, start(id), ends[id], other.data, from, end)) {
         return id;
       }
       slot = slot + 1 & mask;
