@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader;
 
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Schema;
 import io.albis.reader.internal.aggregate.Groups;
 import java.math.BigDecimal;
@@ -27,6 +28,8 @@ import java.util.List;
 public final class Aggregator {
 
   private final Groups groups;
+  private final Aggregation aggregation;
+  private final Schema schema;
 
   /** The vectors of the batch that was added last, and a list of them. */
   private ColumnBatch batch;
@@ -42,6 +45,8 @@ public final class Aggregator {
    *     cannot be grouped, or of which an aggregate cannot be computed
    */
   public Aggregator(Aggregation aggregation, Schema schema) {
+    this.aggregation = aggregation;
+    this.schema = schema;
     this.groups = new Groups(aggregation.keys(), aggregation.calls(), schema);
   }
 
@@ -65,6 +70,21 @@ public final class Aggregator {
     }
     int[] selection = newBatch.state().selection();
     return groups.add(vectors, selection, from, newBatch.selectedCount(), maxGroups);
+  }
+
+  /**
+   * Adds the groups of another aggregator, which does not change: for aggregators of several
+   * threads.
+   *
+   * @throws io.albis.format.error.InvalidArgumentException if the other one has another aggregation
+   *     or schema; or if an exact sum does not fit 128 bits
+   */
+  public void merge(Aggregator other) {
+    if (!aggregation.equals(other.aggregation) || !schema.equals(other.schema)) {
+      throw new InvalidArgumentException(
+          "Cannot merge groups of " + other.aggregation + " into those of " + aggregation);
+    }
+    groups.merge(other.groups);
   }
 
   /** Returns the number of groups. */

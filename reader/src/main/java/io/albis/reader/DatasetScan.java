@@ -31,8 +31,10 @@ import io.albis.storage.memory.MemoryBudget;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.ObjLongConsumer;
 import java.util.function.Supplier;
@@ -632,6 +634,31 @@ public final class DatasetScan {
       }
     }
     return aggregator;
+  }
+
+  /**
+   * Computes aggregates with several threads, each of which has groups of its own until all have
+   * read their rows. The groups are in no particular order.
+   *
+   * @param threads number of threads
+   * @throws io.albis.format.error.UnknownColumnException if a column does not exist
+   * @throws InvalidArgumentException if the type of a column does not fit the aggregation, or an
+   *     exact sum does not fit 128 bits
+   */
+  public Aggregator aggregate(Aggregation aggregation, int threads) {
+    DatasetScan scan = select(aggregation.columns());
+    Schema batches = scan.schema();
+    Aggregator all = new Aggregator(aggregation, batches);
+    Map<Thread, Aggregator> parts = new ConcurrentHashMap<>();
+    scan.forEachBatch(
+        threads,
+        batch ->
+            parts
+                .computeIfAbsent(
+                    Thread.currentThread(), thread -> new Aggregator(aggregation, batches))
+                .add(batch, 0, Integer.MAX_VALUE));
+    parts.values().forEach(all::merge);
+    return all;
   }
 
   /**

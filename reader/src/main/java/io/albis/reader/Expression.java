@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader;
 
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.reader.internal.aggregate.Term;
 import java.io.Serializable;
 import java.math.BigDecimal;
@@ -71,6 +72,51 @@ public final class Expression implements Serializable {
   /** The product of two numbers. */
   public Expression times(Expression other) {
     return with(Term.Operator.TIMES, other);
+  }
+
+  /**
+   * The integer of so many bits that this integer has as its lower ones, as in the arithmetic of
+   * Java.
+   *
+   * @param bits 1 to 64
+   */
+  public Expression wrappedTo(int bits) {
+    return fitted(bits, true);
+  }
+
+  /**
+   * This integer; one that does not fit so many bits is an error when rows are aggregated.
+   *
+   * @param bits 1 to 64
+   */
+  public Expression limitedTo(int bits) {
+    return fitted(bits, false);
+  }
+
+  private Expression fitted(int bits, boolean isWrapped) {
+    if (bits < 1 || bits > Long.SIZE) {
+      throw new InvalidArgumentException("Invalid number of bits: " + bits + " (1 to 64)");
+    }
+    return new Expression(new Term.Fitted(term, bits, isWrapped));
+  }
+
+  /**
+   * This value in rows for which a condition is true, otherwise null, which aggregates ignore. It
+   * is computed in all rows: a number that is an error is one in rows without the condition, too.
+   *
+   * @param condition as in {@link DatasetScan#filter}
+   */
+  public Expression when(Predicate condition) {
+    return new Expression(new Term.Choice(condition, term, null));
+  }
+
+  /**
+   * This value in rows for which a condition is true, otherwise another one.
+   *
+   * @param condition as in {@link DatasetScan#filter}
+   */
+  public Expression when(Predicate condition, Expression otherwise) {
+    return new Expression(new Term.Choice(condition, term, otherwise.term));
   }
 
   private Expression with(Term.Operator operator, Expression other) {

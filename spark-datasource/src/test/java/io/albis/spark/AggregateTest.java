@@ -241,15 +241,17 @@ class AggregateTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "select sum(i4 + i4) from t where id > 3",
         "select sum(n38 * n38) from t where id > 3",
         "select min(s) from t where id > 3",
         "select max(ms) from t where id > 3",
         "select f8, count(*) from t group by f8",
         "select n38, count(*) from t group by n38",
-        "select count(*) filter (where i1 > 3) from t where id > 3",
         "select try_sum(huge) from t where id > 3",
-        "select sum(case when i1 > 3 then i4 end) from t where id > 3",
+        "select sum(try_add(i4, i4)) from t where id > 3",
+        "select sum(i4 / 2) from t where id > 3",
+        "select sum(i4) filter (where i1 = i2) from t where id > 3",
+        "select sum(i4) filter (where s = 'a' collate utf8_lcase) from t where id > 3",
+        "select sum(case when i1 > 3 then i4 when i1 + i2 > 2 then 1 end) from t where id > 3",
         "select year(d), count(*) from t group by year(d)",
         "select ms, count(*) from t group by ms",
         "select first(i4), count(*) from t where id = 7",

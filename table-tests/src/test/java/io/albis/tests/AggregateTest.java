@@ -32,8 +32,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
@@ -192,6 +194,190 @@ class AggregateTest {
           taken.add(groups.groupCount());
           assertThat(taken.stream().mapToInt(Integer::intValue).sum()).isEqualTo(names.size());
           assertThat(taken).allMatch(count -> count < 100).hasSizeGreaterThan(3);
+        });
+  }
+
+  /** Sums and extremes of more than 64 bits, and long strings, of several threads. */
+  @Test
+  void severalThreadsFindTheSameGroups() {
+    Schema schema =
+        Schema.of(
+            Field.nullable("s", Type.string()),
+            Field.nullable("k", Type.int32()),
+            Field.nullable("l", Type.int64()),
+            Field.nullable("w", Type.decimal(38, 0)),
+            Field.nullable("f", Type.float64()));
+    List<List<Object>> rows = new ArrayList<>();
+    for (int i = 0; i < 20_000; i++) {
+      rows.add(
+          Arrays.asList(
+              i % 13 == 5 ? null : "name ".repeat(i * 7 % 4) + i % 30,
+              i % 17 == 3 ? null : i / 1000,
+              i % 3 == 0 ? null : Long.MAX_VALUE - i,
+              i % 5 == 0 ? null : BigDecimal.TEN.pow(i % 33).subtract(BigDecimal.valueOf(i)),
+              (double) i));
+    }
+    Expression w = column("w");
+    Expression l = column("l");
+    for (String[] keys : new String[][] {{}, {"k"}, {"s"}, {"s", "k", "l"}}) {
+      Aggregation aggregation =
+          Aggregation.groupBy(keys)
+              .count()
+              .count(l)
+              .sum(l)
+              .min(l)
+              .max(l)
+              .sum(w)
+              .min(w)
+              .max(w)
+              .sum(column("f"));
+      with(
+          schema,
+          "single",
+          rows,
+          table -> {
+            DatasetScan scan = table.scan();
+            Set<String> expected = texts(scan.aggregate(aggregation), keys.length);
+            assertThat(texts(scan.aggregate(aggregation, 3), keys.length)).isEqualTo(expected);
+            Aggregator merged =
+                new Aggregator(aggregation, scan.select(aggregation.columns()).schema());
+            try (BatchCursor cursor = scan.select(aggregation.columns()).batches()) {
+              while (cursor.next()) {
+                Aggregator part = new Aggregator(aggregation, cursor.batch().schema());
+                part.add(cursor.batch(), 0, Integer.MAX_VALUE);
+                merged.merge(part);
+              }
+            }
+            assertThat(texts(merged, keys.length)).isEqualTo(expected);
+            Aggregator other = scan.aggregate(Aggregation.groupBy("s").count());
+            assertThatThrownBy(() -> merged.merge(other))
+                .isInstanceOf(InvalidArgumentException.class)
+                .hasMessageContaining("Cannot merge groups of [count(*)] by [s]");
+          });
+    }
+  }
+
+  /** Each row of the results as text. */
+  private static Set<String> texts(Aggregator groups, int keys) {
+    Set<String> texts = new HashSet<>();
+    for (int group = 0; group < groups.groupCount(); group++) {
+      StringBuilder text = new StringBuilder();
+      for (int column = 0; column < keys + 9; column++) {
+        text.append(text(groups, group, column, keys)).append(", ");
+      }
+      assertThat(texts.add(text.toString())).isTrue();
+    }
+    return texts;
+  }
+
+  private static String text(Aggregator groups, int group, int column, int keys) {
+    if (groups.isNull(group, column)) {
+      return "null";
+    }
+    if (column == keys + 8) {
+      return Double.toString(groups.getDouble(group, column));
+    }
+    try {
+      return groups.getDecimal(group, column).toPlainString();
+    } catch (TypeMismatchException e) {
+      return Arrays.toString(groups.getBytes(group, column));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"all", "single"})
+  void choosesValuesByConditions(String groups) {
+    Schema schema =
+        Schema.of(
+            Field.required("i", Type.int32()),
+            Field.nullable("s", Type.string()),
+            Field.nullable("p", Type.struct(Field.nullable("d", Type.date()))));
+    List<List<Object>> rows = new ArrayList<>();
+    for (int i = 0; i < 3000; i++) {
+      List<Object> struct = i % 3 == 0 ? null : Arrays.asList(i % 7 == 0 ? null : i);
+      rows.add(Arrays.asList(i, i % 5 == 0 ? null : "s" + i % 10, struct));
+    }
+    Predicate isPart =
+        Predicate.or(Predicate.equal("s", "s3"), Predicate.not(Predicate.lessThan("p.d", 1500)));
+    java.util.function.IntPredicate isInPart =
+        i -> i % 10 == 3 || i % 3 != 0 && i % 7 != 0 && i >= 1500;
+    Aggregation aggregation =
+        Aggregation.groupBy()
+            .count(literal(1).when(isPart))
+            .count(column("s").when(isPart))
+            .count(column("s").when(Predicate.isNull("p"), column("i")))
+            .sum(column("i").when(isPart, literal(new BigDecimal("0.5"))))
+            .sum(column("i").when(isPart).plus(literal(1)))
+            .max(column("p.d").when(Predicate.isNotNull("s")))
+            .sum(column("i").when(Predicate.alwaysFalse(), literal(0)))
+            .sum(column("i").when(Predicate.alwaysFalse()))
+            .sum(column("i").when(isPart, literal(1.5)));
+    assertThat(aggregation.columns()).containsExactly("s", "p.d", "p", "i");
+    with(
+        schema,
+        groups,
+        rows,
+        table -> {
+          for (int from : List.of(-1, 100)) {
+            DatasetScan scan = table.scan();
+            scan = from < 0 ? scan : scan.filter(Predicate.greaterOrEqual("i", from));
+            Aggregator one = scan.aggregate(aggregation);
+            var all = java.util.stream.IntStream.range(Math.max(0, from), 3000);
+            int[] in = all.filter(isInPart).toArray();
+            int others = 3000 - Math.max(0, from) - in.length;
+            long sum = Arrays.stream(in).asLongStream().sum();
+            assertThat(one.getLong(0, 0)).isEqualTo(in.length);
+            assertThat(one.getLong(0, 1))
+                .isEqualTo(Arrays.stream(in).filter(i -> i % 5 != 0).count());
+            long notNull =
+                java.util.stream.IntStream.range(Math.max(0, from), 3000)
+                    .filter(i -> i % 3 != 0 || i % 5 != 0)
+                    .count();
+            assertThat(one.getLong(0, 2)).isEqualTo(notNull);
+            assertThat(one.getDecimal(0, 3))
+                .isEqualByComparingTo(
+                    new BigDecimal("0.5")
+                        .multiply(BigDecimal.valueOf(others))
+                        .add(BigDecimal.valueOf(sum)));
+            assertThat(one.getLong(0, 4)).isEqualTo(sum + in.length);
+            assertThat(one.getLong(0, 5)).isEqualTo(2999);
+            assertThat(one.isNull(0, 6)).isFalse();
+            assertThat(one.getLong(0, 6)).isZero();
+            assertThat(one.isNull(0, 7)).isTrue();
+            assertThat(one.getDouble(0, 8)).isEqualTo(sum + 1.5 * others);
+          }
+          refuses(table.scan(), Aggregation.groupBy().sum(column("s").when(isPart)), "string");
+        });
+  }
+
+  @Test
+  void fitsIntegersToBits() {
+    List<Long> values =
+        List.of(3L, -128L, 127L, 128L, 1L << 31, Long.MAX_VALUE, Long.MIN_VALUE, -1L);
+    withColumn(
+        Type.int64(),
+        values,
+        scan -> {
+          Expression v = column("v");
+          Aggregation sums =
+              Aggregation.groupBy()
+                  .sum(v.wrappedTo(8))
+                  .sum(v.wrappedTo(32))
+                  .sum(v.times(v).wrappedTo(64))
+                  .max(v.wrappedTo(64))
+                  .sum(v.limitedTo(64));
+          Aggregator one = scan.aggregate(sums);
+          assertThat(one.getLong(0, 0)).isEqualTo(values.stream().mapToInt(Long::byteValue).sum());
+          assertThat(one.getLong(0, 1)).isEqualTo(values.stream().mapToLong(Long::intValue).sum());
+          assertThat(one.getLong(0, 2)).isEqualTo(values.stream().mapToLong(x -> x * x).sum());
+          assertThat(one.getLong(0, 3)).isEqualTo(Long.MAX_VALUE);
+          refuses(scan, Aggregation.groupBy().sum(v.limitedTo(8)), "8 bits: 128 is out of range");
+          refuses(scan, Aggregation.groupBy().sum(v.times(v).limitedTo(64)), "out of range");
+          refuses(
+              scan,
+              Aggregation.groupBy().sum(v.times(literal(0.5)).wrappedTo(8)),
+              "is not an integer");
+          assertThatThrownBy(() -> v.limitedTo(65)).isInstanceOf(InvalidArgumentException.class);
         });
   }
 
@@ -409,9 +595,12 @@ class AggregateTest {
   @Test
   void isSerializable() throws IOException, ClassNotFoundException {
     Aggregation aggregation =
-        Aggregation.groupBy("a").sum(column("b").times(literal(new BigDecimal("1.5")))).count();
+        Aggregation.groupBy("a")
+            .sum(column("b").times(literal(new BigDecimal("1.5"))))
+            .count(column("c").when(Predicate.equal("a", 1)).wrappedTo(8));
     assertThat(JavaSerialization.copy(aggregation)).isEqualTo(aggregation);
-    assertThat(aggregation).hasToString("[sum((b * 1.5)), count(*)] by [a]");
-    assertThat(aggregation.columns()).containsExactly("a", "b");
+    assertThat(aggregation)
+        .hasToString("[sum((b * 1.5)), count(wrapped(case when a = 1 then c end, 8))] by [a]");
+    assertThat(aggregation.columns()).containsExactly("a", "b", "c");
   }
 }

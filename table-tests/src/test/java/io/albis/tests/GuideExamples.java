@@ -205,7 +205,14 @@ class GuideExamples {
       }
     }
     // doc
+    // doc
+    Aggregation byName =
+        Aggregation.groupBy("name")
+            .count(Expression.literal(1).when(Predicate.greaterThan("id", 50)))
+            .sum(Expression.column("id").when(Predicate.isNull("place"), Expression.literal(0)));
+    // doc
     try (Table table = Table.open(uri)) {
+      assertThat(table.scan().aggregate(byName).groupCount()).isPositive();
       Aggregator one = table.scan().aggregate(Aggregation.groupBy().count());
       assertThat(one.getLong(0, 0)).isEqualTo(table.rowCount());
     }

@@ -10,6 +10,8 @@ import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.reader.Aggregation;
 import io.albis.reader.Aggregator;
+import io.albis.reader.BatchCursor;
+import io.albis.reader.DatasetScan;
 import io.albis.reader.Expression;
 import io.albis.reader.Predicate;
 import io.albis.reader.Table;
@@ -70,6 +72,9 @@ class AggregatesTest {
   @TempDir private Path directory;
 
   private SplittableRandom random;
+
+  /** Number of queries that DuckDB could compute. */
+  private int compared;
 
   /** How different the values of this table are. */
   private int range;
@@ -148,7 +153,56 @@ class AggregatesTest {
   /** An expression, and the same in SQL. */
   private record Both(Expression albis, String sql, boolean isDouble) {}
 
+  /** A condition, and the same in SQL. */
+  private record Test(Predicate albis, String sql) {}
+
+  private Test test(int depth) {
+    int number = random.nextInt(-range, range);
+    return switch (random.nextInt(depth > 0 ? 8 : 5)) {
+      case 0 -> new Test(Predicate.lessThan("i32", number), "i32 < " + number);
+      case 1 -> new Test(Predicate.isNull("i64"), "i64 IS NULL");
+      case 2 -> {
+        BigDecimal value = BigDecimal.valueOf(number % 999_999_999, 3);
+        yield new Test(Predicate.greaterOrEqual("d9", value), "d9 >= " + value.toPlainString());
+      }
+      case 3 -> new Test(Predicate.equal("b", true), "b");
+      case 4 -> new Test(Predicate.startsWith("s", "x"), "s LIKE 'x%'");
+      case 5 -> {
+        Test inner = test(depth - 1);
+        yield new Test(Predicate.not(inner.albis), "NOT (" + inner.sql + ")");
+      }
+      default -> {
+        Test left = test(depth - 1);
+        Test right = test(depth - 1);
+        yield random.nextBoolean()
+            ? new Test(
+                Predicate.and(left.albis, right.albis),
+                "((" + left.sql + ") AND (" + right.sql + "))")
+            : new Test(
+                Predicate.or(left.albis, right.albis),
+                "((" + left.sql + ") OR (" + right.sql + "))");
+      }
+    };
+  }
+
+  private Both choice(int depth) {
+    Test test = test(2);
+    Both chosen = expression(depth);
+    String start = "(CASE WHEN " + test.sql + " THEN " + chosen.sql;
+    if (random.nextBoolean()) {
+      return new Both(chosen.albis.when(test.albis), start + " END)", chosen.isDouble);
+    }
+    Both other = expression(depth);
+    return new Both(
+        chosen.albis.when(test.albis, other.albis),
+        start + " ELSE " + other.sql + " END)",
+        chosen.isDouble || other.isDouble);
+  }
+
   private Both expression(int depth) {
+    if (random.nextInt(4) == 0) {
+      return choice(Math.max(0, depth - 1));
+    }
     int kind = random.nextInt(depth > 0 ? 4 : 2);
     if (kind == 0) {
       if (random.nextInt(6) == 0) {
@@ -194,9 +248,11 @@ class AggregatesTest {
         String uri = directory.resolve("t" + seed).toString();
         write(uri, statement);
         try (Table table = Table.open(uri)) {
+          compared = 0;
           for (int query = 0; query < 40; query++) {
             compare(table, connection);
           }
+          assertThat(compared).isGreaterThan(20);
         }
       }
     }
@@ -253,8 +309,14 @@ class AggregatesTest {
       assertThat(e.getMessage()).matches("(?is).*(decimal|overflow).*");
       return;
     }
+    compared++;
     var scan = isFiltered ? table.scan().filter(Predicate.lessThan("i32", 1)) : table.scan();
-    Aggregator aggregator = scan.aggregate(aggregation);
+    Aggregator aggregator =
+        switch (random.nextInt(3)) {
+          case 0 -> scan.aggregate(aggregation);
+          case 1 -> scan.aggregate(aggregation, 2);
+          default -> merged(scan.select(aggregation.columns()), aggregation);
+        };
     assertThat(aggregator.groupCount()).as(sql).isEqualTo(expected.size());
     for (int group = 0; group < aggregator.groupCount(); group++) {
       List<Object> key = new ArrayList<>();
@@ -267,6 +329,22 @@ class AggregatesTest {
         check(aggregator, group, keys.size() + i, values.get(i), key + " of " + sql);
       }
     }
+  }
+
+  /** Aggregates blocks of rows, and adds the groups of each to those before. */
+  private static Aggregator merged(DatasetScan scan, Aggregation aggregation) {
+    Aggregator all = new Aggregator(aggregation, scan.schema());
+    try (BatchCursor cursor = scan.batches()) {
+      while (cursor.next()) {
+        int from = 0;
+        while (from < cursor.batch().selectedCount()) {
+          Aggregator part = new Aggregator(aggregation, scan.schema());
+          from = part.add(cursor.batch(), from, 1);
+          all.merge(part);
+        }
+      }
+    }
+    return all;
   }
 
   private static BigDecimal number(ResultSet result, int column) throws SQLException {

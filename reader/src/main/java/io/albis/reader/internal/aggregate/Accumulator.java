@@ -24,6 +24,14 @@ abstract class Accumulator {
   /** Adds the rows of a block, which are all of one group. */
   abstract void addAll(int id, int count);
 
+  /**
+   * Adds the groups of another accumulator of the same aggregate.
+   *
+   * @param ids by its groups, their numbers here
+   * @param groups number of its groups
+   */
+  abstract void merge(Accumulator other, int[] ids, int groups);
+
   /** Forgets the values of the first groups. */
   abstract void clear(int groups);
 

@@ -6,12 +6,12 @@ import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.PhysicalType;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
+import io.albis.reader.Predicate;
 import io.albis.reader.internal.aggregate.AggregateCall.Function;
 import io.albis.reader.internal.aggregate.Term.Operator;
 import io.albis.reader.internal.block.ValueBlock;
 import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +27,10 @@ final class Binder {
   /** What is computed for each block, in this order. */
   private final Map<Object, Values> values = new LinkedHashMap<>();
 
-  private final Map<Values, Counts> counts = new HashMap<>();
+  /** What is tested for each block. */
+  private final Map<Predicate, Condition> conditions = new LinkedHashMap<>();
+
+  private final Map<Values, Counts> counts = new LinkedHashMap<>();
   private final List<Accumulator> accumulators = new ArrayList<>();
   private Counts rows;
 
@@ -35,8 +38,8 @@ final class Binder {
     this.schema = schema;
   }
 
-  /** A column of which only the nulls are read. */
-  private record Nulls(String path) {}
+  /** A term of which only the nulls are computed. */
+  private record Nulls(Term term) {}
 
   /** A literal with more digits after the point. */
   private record Scaled(BigDecimal value, int scale) {}
@@ -52,7 +55,7 @@ final class Binder {
               + " (group by integers, booleans, dates, times, timestamps, strings, or decimals of"
               + " up to 18 digits)");
     }
-    return new KeyColumn(path, place.position, place.type, place.isNullable, scratch);
+    return new KeyColumn(path, place.position, place.type, scratch);
   }
 
   private static boolean isKey(PhysicalType type) {
@@ -69,11 +72,7 @@ final class Binder {
       return rows();
     }
     if (call.function() == Function.COUNT) {
-      Values counted =
-          call.value() instanceof Term.Column column
-              ? nulls(column.path())
-              : values(call.value(), name, true);
-      return counts(counted);
+      return counts(nulls(call.value(), name));
     }
     boolean isSum = call.function() == Function.SUM;
     Values value = values(call.value(), name, isSum);
@@ -103,11 +102,28 @@ final class Binder {
         : rows();
   }
 
-  private Values nulls(String path) {
-    Values known = values.get(new Term.Column(path));
-    return known != null
-        ? known
-        : values.computeIfAbsent(new Nulls(path), key -> column(path, true));
+  private Values nulls(Term term, String name) {
+    if (!(term instanceof Term.Column) && !(term instanceof Term.Choice)) {
+      return values(term, name, true);
+    }
+    Values known = values.get(term);
+    known = known == null ? values.get(new Nulls(term)) : known;
+    if (known == null) {
+      known =
+          term instanceof Term.Choice choice
+              ? new ChosenValues(
+                  condition(choice.condition()),
+                  nulls(choice.chosen(), name),
+                  choice.otherwise() == null ? null : nulls(choice.otherwise(), name),
+                  true)
+              : column(((Term.Column) term).path(), true);
+      values.put(new Nulls(term), known);
+    }
+    return known;
+  }
+
+  private Condition condition(Predicate predicate) {
+    return conditions.computeIfAbsent(predicate, key -> new Condition(key, schema));
   }
 
   private Values column(String path, boolean onlyNulls) {
@@ -132,7 +148,7 @@ final class Binder {
     }
     Values known = values.get(term);
     if (known == null) {
-      known = created(term, name);
+      known = created(term, name, isNumber);
       values.put(term, known);
     }
     return known;
@@ -146,7 +162,7 @@ final class Binder {
     };
   }
 
-  private Values created(Term term, String name) {
+  private Values created(Term term, String name, boolean isNumber) {
     if (term instanceof Term.Column column) {
       return column(column.path(), false);
     }
@@ -154,6 +170,17 @@ final class Binder {
       return literal.value() instanceof BigDecimal decimal
           ? new LiteralValues(decimal, decimal.scale())
           : new LiteralValues(literal.value().doubleValue());
+    }
+    if (term instanceof Term.Choice choice) {
+      return choice(choice, name, isNumber);
+    }
+    if (term instanceof Term.Fitted fitted) {
+      Values operand = values(fitted.operand(), name, true);
+      if (operand.isDouble || operand.scale > 0) {
+        throw new InvalidArgumentException(
+            "Cannot compute " + name + ": " + fitted.operand() + " is not an integer");
+      }
+      return new IntegerValues(operand, fitted.bits(), fitted.isWrapped());
     }
     Term.Binary binary = (Term.Binary) term;
     Values left = values(binary.left(), name, true);
@@ -169,6 +196,27 @@ final class Binder {
     return new ExactOperation(operator, left, right);
   }
 
+  private Values choice(Term.Choice choice, String name, boolean isNumber) {
+    Condition condition = condition(choice.condition());
+    Values chosen = values(choice.chosen(), name, isNumber);
+    if (choice.otherwise() == null) {
+      return new ChosenValues(condition, chosen, null, false);
+    }
+    Values otherwise = values(choice.otherwise(), name, isNumber);
+    Values first = alike(choice.chosen(), chosen, otherwise, name);
+    Values second = alike(choice.otherwise(), otherwise, chosen, name);
+    return new ChosenValues(condition, first, second, false);
+  }
+
+  /** Makes a value a double, or gives it digits after the point, if another one has it. */
+  private Values alike(Term term, Values value, Values other, String name) {
+    if (value.isDouble || !other.isDouble && value.scale >= other.scale) {
+      return value;
+    }
+    Number zero = other.isDouble ? (Number) 0.0 : BigDecimal.ZERO.setScale(other.scale);
+    return values(new Term.Binary(Operator.PLUS, term, new Term.Literal(zero)), name, true);
+  }
+
   /** Gives literals the scale of the other operand, so that rows need not be scaled. */
   private Values scaled(Term term, Values operand, int scale) {
     if (term instanceof Term.Literal literal && scale > operand.scale) {
@@ -177,6 +225,11 @@ final class Binder {
           new Scaled(value, scale), key -> new LiteralValues(value, scale));
     }
     return operand;
+  }
+
+  /** What is tested for each block, before values are computed. */
+  Condition[] conditions() {
+    return conditions.values().toArray(Condition[]::new);
   }
 
   /** What is computed for each block, in this order. */

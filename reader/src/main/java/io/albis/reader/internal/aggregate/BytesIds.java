@@ -41,14 +41,36 @@ final class BytesIds {
       slot = slot + 1 & mask;
       found = slots[slot];
     }
-    return insert(address, length, hash, slot);
+    int start = insert(length, hash, slot);
+    Memory.copyToArray(address, data, start, length);
+    return count - 1;
+  }
+
+  /** Finds the number of a value of another object. */
+  int find(BytesIds other, int otherId) {
+    long hash = other.hashes[otherId];
+    int from = other.start(otherId);
+    int end = other.ends[otherId];
+    int mask = slots.length - 1;
+    int slot = (int) hash & mask;
+    while (slots[slot] != 0) {
+      int id = (int) slots[slot] - 1;
+      if (hashes[id] == hash && Arrays.equals(data, start(id), ends[id], other.data, from, end)) {
+        return id;
+      }
+      slot = slot + 1 & mask;
+    }
+    int start = insert(end - from, hash, slot);
+    System.arraycopy(other.data, from, data, start, end - from);
+    return count - 1;
   }
 
   private int start(int id) {
     return id == 0 ? 0 : ends[id - 1];
   }
 
-  private int insert(long address, int length, long hash, int slot) {
+  /** Adds a value; returns where its bytes belong. */
+  private int insert(int length, long hash, int slot) {
     int id = count;
     if (id == ends.length) {
       ends = Arrays.copyOf(ends, 2 * id);
@@ -63,7 +85,6 @@ final class BytesIds {
     if (end > data.length) {
       data = Arrays.copyOf(data, (int) Math.min(MAX_BYTES, Math.max(1024, 2 * end)));
     }
-    Memory.copyToArray(address, data, start, length);
     ends[id] = (int) end;
     hashes[id] = hash;
     count++;
@@ -71,7 +92,7 @@ final class BytesIds {
     if (2 * count > slots.length) {
       grow();
     }
-    return id;
+    return start;
   }
 
   private void grow() {

@@ -57,7 +57,8 @@ final class ColumnValues extends Values {
   void load(Block block) {
     ColumnVector vector = vector(block, position);
     int count = block.count;
-    hasNulls = vector.hasNulls() && loadNulls(vector, block, valid);
+    // The format says that the values of nulls are 0.
+    validity.load(vector, block);
     if (loader != null) {
       loader.load(vector, block.selection, block.from, count, longs);
       setMagnitude(width < Long.BYTES ? 1L << (Byte.SIZE * width - 1) : -1);
@@ -68,33 +69,14 @@ final class ColumnValues extends Values {
     } else if (type == PhysicalType.DECIMAL128) {
       loadWides(vector.valuesAddress(), vector.stride(), block);
     }
-    clearNulls(count);
-  }
-
-  /** Loads which rows are not null; returns whether some are null. */
-  static boolean loadNulls(ColumnVector vector, Block block, long[] valid) {
-    long base = vector.nullBitAddress();
-    long step = vector.nullBitStep();
-    // A bit with this value is of a row that is not null.
-    int whenValid = vector.nullBitValue() ^ 1;
-    int[] selection = block.selection;
-    int from = block.from;
-    int count = block.count;
-    long all = -1;
-    for (int i = 0; i < count; i++) {
-      int row = selection == null ? from + i : selection[from + i];
-      long bit = base + row * step;
-      long isNull = (Memory.getByte(bit >>> 3) >> (bit & 7) & 1) ^ whenValid;
-      valid[i] = isNull - 1;
-      all &= isNull - 1;
-    }
-    return all != -1;
   }
 
   private void loadDoubles(long base, long stride, Block block) {
     int[] selection = block.selection;
     int from = block.from;
-    if (selection == null) {
+    if (selection == null && stride == Double.BYTES) {
+      Memory.copyToArray(base + from * stride, doubles, block.count);
+    } else if (selection == null) {
       long address = base + from * stride;
       for (int i = 0; i < block.count; i++, address += stride) {
         doubles[i] = Memory.getDouble(address);

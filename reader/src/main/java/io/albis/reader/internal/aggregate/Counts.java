@@ -28,12 +28,12 @@ final class Counts extends Accumulator {
   @Override
   void add(int[] ids, int count) {
     long[] into = counts;
-    if (values == null || !values.hasNulls) {
+    if (values == null || !values.validity.hasNulls) {
       for (int i = 0; i < count; i++) {
         into[ids[i]]++;
       }
     } else {
-      long[] valid = values.valid;
+      long[] valid = values.validity.masks(count);
       for (int i = 0; i < count; i++) {
         into[ids[i]] -= valid[i];
       }
@@ -42,14 +42,14 @@ final class Counts extends Accumulator {
 
   @Override
   void addAll(int id, int count) {
-    if (values == null || !values.hasNulls) {
-      counts[id] += count;
-    } else {
-      long found = 0;
-      for (int i = 0; i < count; i++) {
-        found -= values.valid[i];
-      }
-      counts[id] += found;
+    counts[id] += values == null ? count : values.validity.count(count);
+  }
+
+  @Override
+  void merge(Accumulator other, int[] ids, int groups) {
+    long[] from = ((Counts) other).counts;
+    for (int i = 0; i < groups; i++) {
+      counts[ids[i]] += from[i];
     }
   }
 

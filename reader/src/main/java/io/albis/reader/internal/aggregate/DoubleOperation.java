@@ -28,7 +28,7 @@ final class DoubleOperation extends Values {
   @Override
   void load(Block block) {
     int count = block.count;
-    nullsOf(left, right, count);
+    validity.and(left.validity, right.validity, count);
     double[] a = doubles(left, count);
     double[] b = doubles(right, count);
     switch (operator) {

@@ -55,6 +55,14 @@ final class DoubleSums extends Accumulator {
   }
 
   @Override
+  void merge(Accumulator other, int[] ids, int groups) {
+    double[] from = ((DoubleSums) other).sums;
+    for (int i = 0; i < groups; i++) {
+      sums[ids[i]] += from[i];
+    }
+  }
+
+  @Override
   void clear(int groups) {
     Arrays.fill(sums, 0, groups, 0);
   }

@@ -43,7 +43,7 @@ final class ExactOperation extends Values {
   @Override
   void load(Block block) {
     int count = block.count;
-    nullsOf(left, right, count);
+    validity.and(left.validity, right.validity, count);
     long bound = left.isBig || right.isBig ? -1 : bound(count);
     if (bound >= 0) {
       isBig = false;
@@ -52,7 +52,9 @@ final class ExactOperation extends Values {
     } else {
       computeBig(count);
     }
-    clearNulls(count);
+    if (operator != Operator.TIMES) {
+      clearNulls(count);
+    }
   }
 
   /** Returns the greatest distance from 0 of a result; negative if it may not fit a long. */

@@ -14,6 +14,7 @@ import java.util.Arrays;
 final class ExactSums extends Accumulator {
 
   private static final int MAX_BITS = 127;
+  private static final long LOW_HALF = 0xffff_ffffL;
 
   private final Values values;
   private final Counts counts;
@@ -62,6 +63,10 @@ final class ExactSums extends Accumulator {
 
   @Override
   void addAll(int id, int count) {
+    if (!values.isBig && !values.hasMagnitude()) {
+      addHalves(id, count);
+      return;
+    }
     if (fits(count)) {
       long[] from = values.longs;
       long sum = 0;
@@ -73,6 +78,28 @@ final class ExactSums extends Accumulator {
     }
     for (int i = 0; i < count; i++) {
       addWide(id, i);
+    }
+  }
+
+  /** Adds up the halves of values: neither sum overflows, however great the values are. */
+  private void addHalves(int id, int count) {
+    long[] from = values.longs;
+    long lows = 0;
+    long highs = 0;
+    for (int i = 0; i < count; i++) {
+      lows += from[i] & LOW_HALF;
+      highs += from[i] >> Integer.SIZE;
+    }
+    highs += lows >>> Integer.SIZE;
+    long block = highs << Integer.SIZE | lows & LOW_HALF;
+    long before = sums[id];
+    long sum = before + block;
+    if (highs == (int) highs && ((before ^ sum) & (block ^ sum)) >= 0) {
+      sums[id] = sum;
+      bound = Math.max(bound, sum == Long.MIN_VALUE ? Long.MAX_VALUE : Math.abs(sum));
+    } else {
+      widen();
+      addWide(id, block, highs >> Integer.SIZE);
     }
   }
 
@@ -137,6 +164,26 @@ final class ExactSums extends Accumulator {
   private InvalidArgumentException overflow() {
     return new InvalidArgumentException(
         "Cannot compute " + name() + ": it does not fit 128 bits (add up doubles instead)");
+  }
+
+  @Override
+  void merge(Accumulator other, int[] ids, int groups) {
+    ExactSums from = (ExactSums) other;
+    boolean hasWide = from.low.length > 0;
+    if (!hasWide && from.bound <= Long.MAX_VALUE - bound) {
+      bound += from.bound;
+      for (int i = 0; i < groups; i++) {
+        sums[ids[i]] += from.sums[i];
+      }
+      return;
+    }
+    widen();
+    for (int i = 0; i < groups; i++) {
+      addWide(ids[i], from.sums[i], from.sums[i] >> 63);
+      if (hasWide) {
+        addWide(ids[i], from.low[i], from.high[i]);
+      }
+    }
   }
 
   @Override

@@ -55,7 +55,7 @@ final class Extremes extends Accumulator {
   void add(int[] ids, int count) {
     if (isBig()) {
       for (int i = 0; i < count; i++) {
-        addBig(ids[i], i);
+        addBig(ids[i], i, count);
       }
       return;
     }
@@ -70,7 +70,7 @@ final class Extremes extends Accumulator {
   void addAll(int id, int count) {
     if (isBig()) {
       for (int i = 0; i < count; i++) {
-        addBig(id, i);
+        addBig(id, i, count);
       }
       return;
     }
@@ -93,8 +93,8 @@ final class Extremes extends Accumulator {
         keys[i] = values.longs[i] ^ mask;
       }
     }
-    if (values.hasNulls) {
-      long[] valid = values.valid;
+    if (values.validity.hasNulls) {
+      long[] valid = values.validity.masks(count);
       for (int i = 0; i < count; i++) {
         keys[i] = keys[i] & valid[i] | Long.MIN_VALUE & ~valid[i];
       }
@@ -103,7 +103,14 @@ final class Extremes extends Accumulator {
 
   /** Whether big values are compared; from the first block with such values on. */
   private boolean isBig() {
-    if (values.isBig && bigs.length == 0) {
+    if (values.isBig) {
+      reserveBigs();
+    }
+    return bigs.length > 0;
+  }
+
+  private void reserveBigs() {
+    if (bigs.length == 0) {
       bigs = new BigInteger[best.length];
       for (int i = 0; i < best.length; i++) {
         // The counts do not include this block yet.
@@ -111,17 +118,36 @@ final class Extremes extends Accumulator {
         bigs[i] = isNone ? null : BigInteger.valueOf(best[i]);
       }
     }
-    return bigs.length > 0;
   }
 
-  private void addBig(int id, int index) {
-    if (values.hasNulls && values.valid[index] == 0) {
+  private void addBig(int id, int index, int count) {
+    if (values.validity.hasNulls && values.validity.masks(count)[index] == 0) {
       return;
     }
     BigInteger value = values.big(index);
-    BigInteger key = flip == 0 ? value : value.not();
+    addBigKey(id, flip == 0 ? value : value.not());
+  }
+
+  private void addBigKey(int id, BigInteger key) {
     if (bigs[id] == null || key.compareTo(bigs[id]) > 0) {
       bigs[id] = key;
+    }
+  }
+
+  @Override
+  void merge(Accumulator other, int[] ids, int groups) {
+    Extremes from = (Extremes) other;
+    if (bigs.length == 0 && from.bigs.length == 0) {
+      for (int i = 0; i < groups; i++) {
+        best[ids[i]] = Math.max(best[ids[i]], from.best[i]);
+      }
+      return;
+    }
+    reserveBigs();
+    for (int i = 0; i < groups; i++) {
+      if (!from.isNull(i)) {
+        addBigKey(ids[i], from.bigs.length > 0 ? from.bigs[i] : BigInteger.valueOf(from.best[i]));
+      }
     }
   }
 

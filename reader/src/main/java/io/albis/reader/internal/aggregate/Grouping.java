@@ -46,6 +46,30 @@ final class Grouping {
     return only;
   }
 
+  /** Adds the groups of another object; returns by their numbers those that they have here. */
+  int[] merge(Grouping other) {
+    int[] merged = new int[other.count()];
+    int[][] values = new int[columns.length][];
+    for (int i = 0; i < columns.length; i++) {
+      values[i] = columns[i].merge(other.columns[i]);
+    }
+    for (int from = 0; from < merged.length && columns.length > 0; from += Block.ROWS) {
+      int rows = Math.min(Block.ROWS, merged.length - from);
+      for (int row = 0; row < rows; row++) {
+        ids[row] = values[0][other.value(from + row, 0)];
+      }
+      for (int i = 1; i < columns.length; i++) {
+        for (int row = 0; row < rows; row++) {
+          next[row] = values[i][other.value(from + row, i)];
+        }
+        int count = i == 1 ? columns[0].count() : pairs[i - 2].count();
+        pairs[i - 1].find(ids, count, next, columns[i].count(), rows, ids);
+      }
+      System.arraycopy(ids, 0, merged, from, rows);
+    }
+    return merged;
+  }
+
   /** The groups that were found. */
   int[] ids() {
     return ids;

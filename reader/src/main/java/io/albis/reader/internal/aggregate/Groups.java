@@ -15,6 +15,7 @@ public final class Groups {
   private static final int STRING_BYTES_PER_GROUP = 64;
 
   private final Grouping grouping;
+  private final Condition[] conditions;
   private final Values[] values;
   private final Accumulator[] accumulators;
 
@@ -28,6 +29,7 @@ public final class Groups {
     Binder binder = new Binder(schema);
     this.grouping = new Grouping(keys.stream().map(binder::key).toArray(KeyColumn[]::new));
     this.results = calls.stream().map(binder::accumulator).toArray(Accumulator[]::new);
+    this.conditions = binder.conditions();
     this.values = binder.values();
     this.accumulators = binder.accumulators();
     reserve();
@@ -69,6 +71,9 @@ public final class Groups {
     int count = block.count;
     int only = grouping.find(block);
     reserve();
+    for (Condition condition : conditions) {
+      condition.load(block);
+    }
     for (Values value : values) {
       value.load(block);
     }
@@ -80,6 +85,15 @@ public final class Groups {
       for (Accumulator accumulator : accumulators) {
         accumulator.add(grouping.ids(), count);
       }
+    }
+  }
+
+  /** Adds the groups of another object for the same aggregation. */
+  public void merge(Groups other) {
+    int[] ids = grouping.merge(other.grouping);
+    reserve();
+    for (int i = 0; i < accumulators.length; i++) {
+      accumulators[i].merge(other.accumulators[i], ids, ids.length);
     }
   }
 

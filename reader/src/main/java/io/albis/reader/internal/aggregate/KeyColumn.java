@@ -31,7 +31,7 @@ final class KeyColumn {
   private final boolean hasBytes;
   private final BlockLoader loader;
   private final ValueBlock block;
-  private final long[] valid;
+  private final Validity validity = new Validity();
 
   /** The distinct values. */
   private final LongIds ids = new LongIds();
@@ -45,13 +45,12 @@ final class KeyColumn {
   private int nullId;
 
   /** Creates a column. */
-  KeyColumn(String path, int[] position, Type type, boolean isNullable, ValueBlock block) {
+  KeyColumn(String path, int[] position, Type type, ValueBlock block) {
     this.path = path;
     this.position = position;
     this.type = type;
     this.loader = new BlockLoader(type);
     this.block = block;
-    this.valid = isNullable ? new long[Block.ROWS] : new long[0];
     this.hasBytes =
         switch (type.physicalType()) {
           case STRING, BINARY, FIXED_BINARY, UUID -> true;
@@ -65,9 +64,9 @@ final class KeyColumn {
     ColumnVector vector = ColumnValues.vector(rows, position);
     int count = rows.count;
     loader.load(vector, rows.selection, rows.from, count, block);
-    boolean hasNulls = vector.hasNulls() && ColumnValues.loadNulls(vector, rows, valid);
+    validity.load(vector, rows);
     long[] values = block.values;
-    if (hasNulls) {
+    if (validity.hasNulls) {
       findWithNulls(values, count, out);
       return -1;
     }
@@ -98,18 +97,40 @@ final class KeyColumn {
   }
 
   private void findWithNulls(long[] values, int count, int[] out) {
+    long[] valid = validity.masks(count);
     for (int i = 0; i < count; i++) {
       if (valid[i] != 0) {
         long value = hasBytes ? packed(values[i], block.lengths[i]) : values[i];
         out[i] = withNull(ids.find(value));
       } else {
-        if (!hasNull) {
-          hasNull = true;
-          nullId = ids.count();
-        }
-        out[i] = nullId;
+        out[i] = findNull();
       }
     }
+  }
+
+  private int findNull() {
+    if (!hasNull) {
+      hasNull = true;
+      nullId = ids.count();
+    }
+    return nullId;
+  }
+
+  /** Adds the values of another column; returns by their numbers those that they have here. */
+  int[] merge(KeyColumn other) {
+    int[] merged = new int[other.count()];
+    for (int id = 0; id < merged.length; id++) {
+      if (other.isNull(id)) {
+        merged[id] = findNull();
+        continue;
+      }
+      long value = other.value(id);
+      if (hasBytes && value >>> LENGTH_SHIFT > MAX_PACKED) {
+        value = LONG_TAG | strings.find(other.strings, (int) value);
+      }
+      merged[id] = withNull(ids.find(value));
+    }
+    return merged;
   }
 
   private void pack(long[] values, int[] lengths, int count) {

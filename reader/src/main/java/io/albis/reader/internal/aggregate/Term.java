@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.aggregate;
 
+import io.albis.reader.Predicate;
 import java.io.Serializable;
 import java.util.Set;
 
@@ -48,6 +49,57 @@ public sealed interface Term extends Serializable {
     @Override
     public String toString() {
       return "(" + left + " " + operator.symbol() + " " + right + ")";
+    }
+  }
+
+  /**
+   * An integer of a number of bits.
+   *
+   * @param isWrapped whether others lose their upper bits; otherwise they are an error
+   */
+  record Fitted(Term operand, int bits, boolean isWrapped) implements Term {
+    @Override
+    public void addColumns(Set<String> paths) {
+      operand.addColumns(paths);
+    }
+
+    @Override
+    public String toString() {
+      return (isWrapped ? "wrapped" : "limited") + "(" + operand + ", " + bits + ")";
+    }
+  }
+
+  /**
+   * One of two terms.
+   *
+   * @param chosen where the condition is true
+   * @param otherwise where it is not; null for null
+   */
+  record Choice(Predicate condition, Term chosen, Term otherwise) implements Term {
+    @Override
+    public void addColumns(Set<String> paths) {
+      addColumns(condition, paths);
+      chosen.addColumns(paths);
+      if (otherwise != null) {
+        otherwise.addColumns(paths);
+      }
+    }
+
+    private static void addColumns(Predicate predicate, Set<String> paths) {
+      if (predicate.column() != null) {
+        paths.add(predicate.column());
+      }
+      predicate.operands().forEach(operand -> addColumns(operand, paths));
+    }
+
+    @Override
+    public String toString() {
+      return "case when "
+          + condition
+          + " then "
+          + chosen
+          + (otherwise == null ? "" : " else " + otherwise)
+          + " end";
     }
   }
 

@@ -33,11 +33,8 @@ abstract class Values {
   /** Whether values of this block may not fit a long. */
   boolean isBig;
 
-  /** Whether there may be nulls in this block. */
-  boolean hasNulls;
-
-  /** If there may be nulls: all bits are set if the row is not null, otherwise none. */
-  final long[] valid;
+  /** The nulls of this block. */
+  final Validity validity = new Validity();
 
   /** No value of this block is further from 0; negative if that is not known. */
   private long magnitude;
@@ -48,7 +45,6 @@ abstract class Values {
     this.isNullable = isNullable;
     this.longs = isDouble ? new long[0] : new long[Block.ROWS];
     this.doubles = isDouble ? new double[Block.ROWS] : new double[0];
-    this.valid = isNullable ? new long[Block.ROWS] : new long[0];
   }
 
   /** Computes the values of a block; those it depends on have been computed. */
@@ -56,6 +52,11 @@ abstract class Values {
 
   final void setMagnitude(long known) {
     magnitude = known;
+  }
+
+  /** Whether {@link #magnitude} costs nothing. */
+  final boolean hasMagnitude() {
+    return magnitude >= 0;
   }
 
   /** Returns a number that no value of the block is further from 0 than. */
@@ -79,26 +80,12 @@ abstract class Values {
     return magnitude;
   }
 
-  /** Sets the nulls to those of two operands. */
-  final void nullsOf(Values left, Values right, int count) {
-    hasNulls = left.hasNulls || right.hasNulls;
-    if (!hasNulls) {
-      return;
-    }
-    if (left.hasNulls && right.hasNulls) {
-      for (int i = 0; i < count; i++) {
-        valid[i] = left.valid[i] & right.valid[i];
-      }
-    } else {
-      System.arraycopy(left.hasNulls ? left.valid : right.valid, 0, valid, 0, count);
-    }
-  }
-
   /** Sets the values of nulls to 0. */
   final void clearNulls(int count) {
-    if (!hasNulls) {
+    if (!validity.hasNulls) {
       return;
     }
+    long[] valid = validity.masks(count);
     if (isBig) {
       for (int i = 0; i < count; i++) {
         bigs[i] = valid[i] == 0 ? BigInteger.ZERO : bigs[i];

@@ -34,6 +34,22 @@ public final class RowFilter {
   }
 
   /**
+   * Finds the rows for which the predicate is true, among some.
+   *
+   * @param rows ascending
+   * @param count number of these rows, at least 1
+   * @return the number of rows; {@link #selection} returns them
+   */
+  public int select(List<ColumnVector> vectors, int[] rows, int count) {
+    int all = rows[count - 1] + 1;
+    if (selection.length < all) {
+      selection = new int[all];
+      selector.reserve(all);
+    }
+    return selector.select(vectors, rows, count, selection);
+  }
+
+  /**
    * Returns the rows found by the last call, ascending. The array is reused until a batch is
    * larger.
    */

@@ -2,26 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.aggregate;
 
-import io.albis.format.schema.Schema;
-import io.albis.format.schema.TimeUnit;
-import io.albis.format.schema.Type;
-import io.albis.format.schema.TypeKind;
+import io.albis.reader.Predicate;
 import io.albis.spark.internal.compat.Overflow;
-import io.albis.spark.internal.predicate.ColumnReference;
 import io.albis.spark.internal.predicate.SparkLiterals;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import org.apache.spark.sql.catalyst.expressions.Add;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.BinaryArithmetic;
+import org.apache.spark.sql.catalyst.expressions.CaseWhen;
 import org.apache.spark.sql.catalyst.expressions.Cast;
-import org.apache.spark.sql.catalyst.expressions.ExprId;
 import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.If;
 import org.apache.spark.sql.catalyst.expressions.Literal;
 import org.apache.spark.sql.catalyst.expressions.Multiply;
 import org.apache.spark.sql.catalyst.expressions.Subtract;
-import org.apache.spark.sql.types.BinaryType;
+import org.apache.spark.sql.catalyst.expressions.UnaryMinus;
 import org.apache.spark.sql.types.BooleanType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DateType;
@@ -31,6 +28,8 @@ import org.apache.spark.sql.types.DoubleType;
 import org.apache.spark.sql.types.FloatType;
 import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
+import scala.Tuple2;
+import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Translates what Spark aggregates into expressions of the reader: columns, and sums, differences
@@ -39,84 +38,20 @@ import org.apache.spark.sql.types.TimestampType;
  */
 final class AggregatedValues {
 
-  private final Schema schema;
+  private static final io.albis.reader.Expression ZERO = io.albis.reader.Expression.literal(0);
 
-  /** What Spark computes of the columns of the scan before it aggregates. */
-  private final Map<ExprId, Expression> computed;
+  private final ScanColumns columns;
 
-  /** The names of the columns of the scan: an expression may have another case. */
-  private final Map<ExprId, String> names;
+  /** Whether Spark computes all values that are translated. */
+  private final boolean isOfAllRows;
 
-  AggregatedValues(Schema schema, Map<ExprId, String> names, Map<ExprId, Expression> computed) {
-    this.schema = schema;
-    this.names = Map.copyOf(names);
-    this.computed = Map.copyOf(computed);
+  /** Creates a translation; {@code isOfAllRows} unless Spark computes values of some rows only. */
+  AggregatedValues(ScanColumns columns, boolean isOfAllRows) {
+    this.columns = columns;
+    this.isOfAllRows = isOfAllRows;
   }
 
-  /** Replaces what a projection has named by what it is. */
-  private Expression resolve(Expression expression) {
-    Expression found = expression;
-    while (found instanceof Attribute attribute && computed.containsKey(attribute.exprId())) {
-      found = computed.get(attribute.exprId());
-    }
-    return found;
-  }
-
-  /** Returns the column by whose values rows are grouped; empty for all that is not a column. */
-  Optional<ColumnReference> key(Expression expression) {
-    DataType type = expression.dataType();
-    boolean isSuited =
-        type instanceof BooleanType
-            || SparkLiterals.isInteger(type)
-            || type instanceof DateType
-            || type instanceof TimestampType
-            || type instanceof TimestampNTZType
-            || SparkLiterals.isBinaryString(type)
-            || type instanceof BinaryType
-            || type instanceof DecimalType decimal && decimal.precision() <= 18;
-    return isSuited ? column(expression) : Optional.empty();
-  }
-
-  /** Returns a column of any type, of which only nulls matter. */
-  Optional<ColumnReference> nullable(Expression expression) {
-    return resolve(expression) instanceof Attribute attribute
-        ? reference(attribute).filter(column -> !column.type().isNested())
-        : Optional.empty();
-  }
-
-  private Optional<ColumnReference> reference(Attribute attribute) {
-    return Optional.ofNullable(names.get(attribute.exprId()))
-        .flatMap(name -> ColumnReference.resolve(List.of(name), schema));
-  }
-
-  /** Returns a column that has the same values in Spark. */
-  private Optional<ColumnReference> column(Expression expression) {
-    return resolve(expression) instanceof Attribute attribute
-        ? reference(attribute)
-            .filter(column -> column.isComparable() && isSame(column.type(), attribute.dataType()))
-        : Optional.empty();
-  }
-
-  private static boolean isSame(Type stored, DataType type) {
-    if (type instanceof TimestampType || type instanceof TimestampNTZType) {
-      return stored.kind() == TypeKind.TIMESTAMP && stored.unit() == TimeUnit.MICROS;
-    }
-    if (type instanceof DateType) {
-      return stored.kind() == TypeKind.DATE;
-    }
-    if (type instanceof BooleanType) {
-      return stored.kind() == TypeKind.BOOLEAN;
-    }
-    if (SparkLiterals.isBinaryString(type)) {
-      return stored.kind() == TypeKind.STRING;
-    }
-    if (type instanceof BinaryType) {
-      return stored.kind() == TypeKind.BINARY || stored.kind() == TypeKind.FIXED_BINARY;
-    }
-    return isNumber(type) && stored.isNumber();
-  }
-
-  private static boolean isNumber(DataType type) {
+  static boolean isNumber(DataType type) {
     return isExact(type) || type instanceof FloatType || type instanceof DoubleType;
   }
 
@@ -125,9 +60,21 @@ final class AggregatedValues {
     return SparkLiterals.isInteger(type) || type instanceof DecimalType;
   }
 
+  /** Returns a value of any type that is not nested, of which only nulls matter. */
+  Optional<io.albis.reader.Expression> counted(Expression expression) {
+    if (expression instanceof Literal literal && literal.value() != null) {
+      return Optional.of(ZERO);
+    }
+    return columns
+        .nullable(expression)
+        .map(column -> io.albis.reader.Expression.column(column.path()))
+        .or(() -> choice(columns.resolve(expression), AggregatedValues::counted))
+        .or(() -> number(expression));
+  }
+
   /** Returns a value that is compared. */
   Optional<io.albis.reader.Expression> comparable(Expression expression) {
-    DataType type = resolve(expression).dataType();
+    DataType type = columns.resolve(expression).dataType();
     boolean isSuited =
         isNumber(type)
             || type instanceof DateType
@@ -143,9 +90,9 @@ final class AggregatedValues {
   }
 
   private Optional<io.albis.reader.Expression> value(Expression expression) {
-    Expression found = resolve(expression);
+    Expression found = columns.resolve(expression);
     if (found instanceof Attribute) {
-      return column(found).map(column -> io.albis.reader.Expression.column(column.path()));
+      return columns.column(found).map(column -> io.albis.reader.Expression.column(column.path()));
     }
     if (found instanceof Literal literal) {
       return literal(literal);
@@ -155,9 +102,57 @@ final class AggregatedValues {
           ? value(cast.child())
           : Optional.empty();
     }
-    return found instanceof BinaryArithmetic arithmetic && isNeverRounded(arithmetic)
-        ? arithmetic(arithmetic)
+    if (found instanceof UnaryMinus minus && isExact(minus.dataType())) {
+      return value(minus.child()).flatMap(child -> fitted(minus, ZERO.minus(child)));
+    }
+    if (found instanceof BinaryArithmetic arithmetic && isOperation(arithmetic)) {
+      return arithmetic(arithmetic).flatMap(result -> fitted(arithmetic, result));
+    }
+    return choice(found, AggregatedValues::value);
+  }
+
+  private Optional<io.albis.reader.Expression> choice(
+      Expression expression,
+      BiFunction<AggregatedValues, Expression, Optional<io.albis.reader.Expression>> translate) {
+    if (expression instanceof If one) {
+      return choice(
+          List.of(Tuple2.apply(one.predicate(), one.trueValue())), one.falseValue(), translate);
+    }
+    return expression instanceof CaseWhen many
+        ? choice(
+            CollectionConverters.asJava(many.branches()),
+            many.elseValue().isDefined()
+                ? many.elseValue().get()
+                : Literal.create(null, many.dataType()),
+            translate)
         : Optional.empty();
+  }
+
+  private Optional<io.albis.reader.Expression> choice(
+      List<Tuple2<Expression, Expression>> branches,
+      Expression otherwise,
+      BiFunction<AggregatedValues, Expression, Optional<io.albis.reader.Expression>> translate) {
+    AggregatedValues inner = new AggregatedValues(columns, false);
+    io.albis.reader.Expression chain = translate.apply(inner, otherwise).orElse(null);
+    if (chain == null && !isNull(otherwise)) {
+      return Optional.empty();
+    }
+    for (int i = branches.size() - 1; i >= 0; i--) {
+      Optional<Predicate> condition = columns.condition(branches.get(i)._1());
+      Optional<io.albis.reader.Expression> chosen = translate.apply(inner, branches.get(i)._2());
+      if (condition.isEmpty() || chosen.isEmpty()) {
+        return Optional.empty();
+      }
+      chain =
+          chain == null
+              ? chosen.get().when(condition.get())
+              : chosen.get().when(condition.get(), chain);
+    }
+    return Optional.of(chain);
+  }
+
+  private static boolean isNull(Expression expression) {
+    return expression instanceof Literal literal && literal.value() == null;
   }
 
   private static Optional<io.albis.reader.Expression> literal(Literal literal) {
@@ -214,24 +209,44 @@ final class AggregatedValues {
                     }));
   }
 
+  /**
+   * Gives a result of integers the type that it has in Spark; empty if the reader would fail in
+   * other rows than Spark.
+   */
+  private Optional<io.albis.reader.Expression> fitted(
+      Expression operation, io.albis.reader.Expression result) {
+    DataType type = operation.dataType();
+    if (!SparkLiterals.isInteger(type)) {
+      return Optional.of(result);
+    }
+    int bits = Byte.SIZE * type.defaultSize();
+    if (!Overflow.isError(operation)) {
+      return Optional.of(result.wrappedTo(bits));
+    }
+    return isOfAllRows ? Optional.of(result.limitedTo(bits)) : Optional.empty();
+  }
+
   /** Whether more digits than the reader has, too, are an error. */
-  private static boolean isLimited(DecimalType type, Expression expression) {
-    return type.precision() == DecimalType.MAX_PRECISION() && Overflow.isError(expression);
+  private boolean isLimited(DecimalType type, Expression expression) {
+    return isOfAllRows
+        && type.precision() == DecimalType.MAX_PRECISION()
+        && Overflow.isError(expression);
   }
 
   /**
-   * Decimals whose digits all fit into Spark's type, or of which too many are an error; and
-   * doubles, which round as in Java.
+   * Whether the reader has the operation: of integers; of decimals whose digits all fit into
+   * Spark's type, or of which too many are an error; and of doubles, which round as in Java.
    */
-  private static boolean isNeverRounded(BinaryArithmetic arithmetic) {
+  private boolean isOperation(BinaryArithmetic arithmetic) {
     boolean isSum = arithmetic instanceof Add || arithmetic instanceof Subtract;
-    if (!isSum && !(arithmetic instanceof Multiply)) {
+    if (!isSum && !(arithmetic instanceof Multiply) || Overflow.isNull(arithmetic)) {
       return false;
     }
     if (!(arithmetic.left().dataType() instanceof DecimalType left)
         || !(arithmetic.right().dataType() instanceof DecimalType right)) {
-      return arithmetic.left().dataType() instanceof DoubleType
-          && arithmetic.right().dataType() instanceof DoubleType;
+      return SparkLiterals.isInteger(arithmetic.dataType())
+          || arithmetic.left().dataType() instanceof DoubleType
+              && arithmetic.right().dataType() instanceof DoubleType;
     }
     int scale = isSum ? Math.max(left.scale(), right.scale()) : left.scale() + right.scale();
     int digits =

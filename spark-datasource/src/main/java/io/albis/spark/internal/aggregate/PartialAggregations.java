@@ -4,6 +4,7 @@ package io.albis.spark.internal.aggregate;
 
 import io.albis.format.schema.Schema;
 import io.albis.reader.Aggregation;
+import io.albis.reader.Predicate;
 import io.albis.spark.internal.compat.Overflow;
 import io.albis.spark.internal.predicate.ColumnReference;
 import io.albis.spark.internal.read.PartialAggregation;
@@ -31,6 +32,7 @@ import org.apache.spark.sql.types.AtomicType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.DecimalType;
+import scala.Option;
 import scala.jdk.javaapi.CollectionConverters;
 
 /** Translates a partial aggregation of Spark's. For one aggregation. */
@@ -39,7 +41,14 @@ public final class PartialAggregations {
   /** With 10 digits more, which are enough for all rows of a table, Spark's type has them all. */
   private static final int MAX_SUMMED_PRECISION = 28;
 
-  private final AggregatedValues values;
+  private static final io.albis.reader.Expression ONE = io.albis.reader.Expression.literal(1);
+
+  private final ScanColumns scanned;
+
+  /** Of the function that is translated, and the condition of its rows; null for all rows. */
+  private AggregatedValues values;
+
+  private Predicate condition;
   private final List<ColumnReference> keys;
   private final List<Buffer> buffers = new ArrayList<>();
   private Aggregation aggregation;
@@ -47,8 +56,8 @@ public final class PartialAggregations {
   /** By function and value, its column in the result of the reader. */
   private final Map<List<Object>, Integer> columns = new HashMap<>();
 
-  private PartialAggregations(AggregatedValues values, List<ColumnReference> keys) {
-    this.values = values;
+  private PartialAggregations(ScanColumns scanned, List<ColumnReference> keys) {
+    this.scanned = scanned;
     this.keys = keys;
     this.aggregation =
         Aggregation.groupBy(keys.stream().map(ColumnReference::path).toArray(String[]::new));
@@ -69,16 +78,16 @@ public final class PartialAggregations {
       Map<ExprId, Expression> computed,
       List<Expression> groups,
       List<AggregateExpression> aggregates) {
-    AggregatedValues values = new AggregatedValues(schema, names, computed);
+    ScanColumns columns = new ScanColumns(schema, names, computed);
     List<ColumnReference> keys = new ArrayList<>();
     for (Expression group : groups) {
-      Optional<ColumnReference> key = values.key(group);
+      Optional<ColumnReference> key = columns.key(group);
       if (key.isEmpty()) {
         return Optional.empty();
       }
       keys.add(key.get());
     }
-    PartialAggregations translation = new PartialAggregations(values, keys);
+    PartialAggregations translation = new PartialAggregations(columns, keys);
     for (int i = 0; i < groups.size(); i++) {
       translation.buffers.add(new Buffer(Kind.KEY, i, groups.get(i).dataType(), Numbers.EXACT));
     }
@@ -86,7 +95,7 @@ public final class PartialAggregations {
       boolean isPlain =
           aggregate.mode() == Partial$.MODULE$
               && !aggregate.isDistinct()
-              && aggregate.filter().isEmpty();
+              && translation.setFilter(aggregate.filter());
       if (!isPlain || !translation.add(aggregate.aggregateFunction())) {
         return Optional.empty();
       }
@@ -96,6 +105,17 @@ public final class PartialAggregations {
             translation.aggregation,
             keys.stream().map(ColumnReference::path).toList(),
             translation.buffers));
+  }
+
+  /** Takes the filter of a function; returns whether it has a translation. */
+  private boolean setFilter(Option<Expression> filter) {
+    condition = filter.isEmpty() ? null : scanned.condition(filter.get()).orElse(null);
+    values = new AggregatedValues(scanned, filter.isEmpty());
+    return filter.isEmpty() || condition != null;
+  }
+
+  private io.albis.reader.Expression filtered(io.albis.reader.Expression value) {
+    return condition == null ? value : value.when(condition);
   }
 
   /** Adds the buffers of a function; returns whether it has a translation. */
@@ -110,24 +130,28 @@ public final class PartialAggregations {
     if (function instanceof Min min) {
       return values
           .comparable(min.child())
+          .map(this::filtered)
           .map(value -> add(Kind.EXTREME, column("min", value), types.get(0)))
           .isPresent();
     }
     if (function instanceof Max max) {
       return values
           .comparable(max.child())
+          .map(this::filtered)
           .map(value -> add(Kind.EXTREME, column("max", value), types.get(0)))
           .isPresent();
     }
     if (function instanceof Sum sum) {
       return values
           .number(number(sum.child()))
+          .map(this::filtered)
           .filter(value -> isLimited(sum, sum.child()) && sum(sum.child(), value, types))
           .isPresent();
     }
     if (function instanceof Average average) {
       return values
           .number(number(average.child()))
+          .map(this::filtered)
           .filter(
               value ->
                   isLimited(average, average.child()) && average(average.child(), value, types))
@@ -160,13 +184,13 @@ public final class PartialAggregations {
         children.stream()
             .allMatch(child -> child instanceof Literal literal && literal.value() != null);
     if (isOfRows) {
-      return add(Kind.COUNT, column("count", null), DataTypes.LongType);
+      io.albis.reader.Expression value = condition == null ? null : filtered(ONE);
+      return add(Kind.COUNT, column("count", value), DataTypes.LongType);
     }
     return children.size() == 1
         && values
-            .nullable(children.get(0))
-            .map(column -> io.albis.reader.Expression.column(column.path()))
-            .or(() -> values.number(children.get(0)))
+            .counted(children.get(0))
+            .map(this::filtered)
             .map(value -> add(Kind.COUNT, column("count", value), DataTypes.LongType))
             .isPresent();
   }

@@ -48,7 +48,12 @@ public final class LikeConditions {
     return condition instanceof Not not ? hasPattern(not.child()) : condition instanceof Like;
   }
 
-  private static Optional<Predicate> predicate(Expression condition) {
+  /**
+   * Translates a condition with or without {@code LIKE}.
+   *
+   * @return empty if a part cannot be translated
+   */
+  public static Optional<Predicate> predicate(Expression condition) {
     if (condition instanceof And and) {
       return predicate(and.left())
           .flatMap(

@@ -136,6 +136,12 @@ public final class Memory {
     UNSAFE.copyMemory(null, source, target, Unsafe.ARRAY_LONG_BASE_OFFSET, bytes);
   }
 
+  /** Copies {@code count} doubles from memory to the start of {@code target}. */
+  public static void copyToArray(long source, double[] target, int count) {
+    long bytes = (long) count * Unsafe.ARRAY_DOUBLE_INDEX_SCALE;
+    UNSAFE.copyMemory(null, source, target, Unsafe.ARRAY_DOUBLE_BASE_OFFSET, bytes);
+  }
+
   /** Copies {@code length} bytes of {@code source}, starting at {@code offset}, into memory. */
   public static void copyFromArray(byte[] source, int offset, long target, int length) {
     UNSAFE.copyMemory(source, BYTES + offset, null, target, length);
