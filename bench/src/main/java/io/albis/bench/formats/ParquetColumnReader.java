@@ -15,9 +15,6 @@ import org.apache.parquet.schema.MessageType;
 /** Reads Parquet with parquet-java's column readers, one column of a row group after the other. */
 public final class ParquetColumnReader extends ParquetReader {
 
-  /** Creates a reader. */
-  public ParquetColumnReader() {}
-
   @Override
   Sums sums(ScanRequest request, ParquetFileReader file, MessageType projection, Totals totals) {
     List<ColumnDescriptor> leaves = ParquetFiles.leaves(projection, request);

@@ -52,9 +52,6 @@ public final class TextOptions {
           "Rows of each CSV or JSON lines file to infer types from (default: ${DEFAULT-VALUE}).")
   private int sampleRows = TextSettings.DEFAULT_SAMPLE_ROWS;
 
-  /** Called by the command-line parser. */
-  public TextOptions() {}
-
   /**
    * Returns the settings.
    *

@@ -87,9 +87,6 @@ public final class MetaCommand extends DatasetCommand {
       description = "With --picture or --html: also draw this snapshot, to compare.")
   private Long before;
 
-  /** Called by the command-line parser. */
-  public MetaCommand() {}
-
   @Override
   int run(Dataset dataset) throws IOException {
     if (picture || html != null) {
