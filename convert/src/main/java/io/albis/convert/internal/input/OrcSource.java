@@ -3,6 +3,7 @@
 package io.albis.convert.internal.input;
 
 import io.albis.convert.ConversionException;
+import io.albis.convert.internal.batch.InputSource;
 import io.albis.convert.internal.orc.OrcColumns;
 import io.albis.convert.internal.value.ColumnPaths;
 import io.albis.convert.internal.value.FailureReason;
@@ -45,9 +46,7 @@ public final class OrcSource implements InputSource {
   /** By id of a type in the file: whether it is read. */
   private final boolean[] included;
 
-  private final Schema schema;
-  private final Map<String, String> properties = new TreeMap<>();
-  private final List<Part> parts = new ArrayList<>();
+  private final Description description;
   private final List<StripeInformation> stripes;
 
   /**
@@ -91,14 +90,17 @@ public final class OrcSource implements InputSource {
       this.included = new boolean[type.getMaximumId() + 1];
       select(OrcTypes.names(type, tail.getTypes()), columns);
       requireReadable(reader);
-      this.schema = OrcTypes.schema(type, positions, tail.getTypes(), unit);
+      Schema schema = OrcTypes.schema(type, positions, tail.getTypes(), unit);
       this.stripes = reader.getStripes();
+      Map<String, String> properties = new TreeMap<>();
       for (String key : reader.getMetadataKeys()) {
         SourceMetadata.putBytes(properties, key, reader.getMetadataValue(key));
       }
+      List<Part> parts = new ArrayList<>();
       for (StripeInformation stripe : stripes) {
         parts.add(new Part(parts.size(), stripe.getNumberOfRows()));
       }
+      this.description = new Description(name, schema, properties, parts);
     } catch (AlbisException e) {
       throw e;
     } catch (RuntimeException e) {
@@ -188,23 +190,8 @@ public final class OrcSource implements InputSource {
   }
 
   @Override
-  public String name() {
-    return name;
-  }
-
-  @Override
-  public Schema schema() {
-    return schema;
-  }
-
-  @Override
-  public Map<String, String> properties() {
-    return properties;
-  }
-
-  @Override
-  public List<Part> parts() {
-    return parts;
+  public Description description() {
+    return description;
   }
 
   @Override
