@@ -7,7 +7,6 @@ import io.albis.convert.Int96;
 import io.albis.convert.internal.batch.InputSource;
 import io.albis.convert.internal.parquet.ParquetColumnException;
 import io.albis.convert.internal.parquet.ParquetColumns;
-import io.albis.convert.internal.parquet.ParquetPages;
 import io.albis.convert.internal.parquet.SparkCalendar;
 import io.albis.convert.internal.parquet.SparkSchema;
 import io.albis.convert.internal.value.TimestampOptions;
@@ -169,8 +168,8 @@ public final class ParquetSource implements InputSource {
     String createdBy = footer.getFileMetaData().getCreatedBy();
     ParquetColumns columns = new ParquetColumns(message, wanted, batches, createdBy, calendar);
     BlockMetaData block = footer.getBlocks().get(part.index());
-    try (ParquetPages pages = new ParquetPages(file, block, message.getColumns(), createdBy)) {
-      columns.copy(pages, block, written);
+    try {
+      columns.copy(file, block, written);
     } catch (AlbisException e) {
       throw FileErrors.named(name, e);
     } catch (UncheckedIOException e) {
