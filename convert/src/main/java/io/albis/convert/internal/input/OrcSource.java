@@ -41,7 +41,7 @@ public final class OrcSource implements InputSource {
   private final TypeDescription type;
 
   /** By column: its position in the file. */
-  private final List<Integer> positions = new ArrayList<>();
+  private final List<Integer> positions;
 
   /** By id of a type in the file: whether it is read. */
   private final boolean[] included;
@@ -88,7 +88,8 @@ public final class OrcSource implements InputSource {
       requireColumns(reader.getSchema());
       this.type = reader.getSchema();
       this.included = new boolean[type.getMaximumId() + 1];
-      select(OrcTypes.names(type, tail.getTypes()), columns);
+      this.positions = ColumnPaths.positions(columns, OrcTypes.names(type, tail.getTypes()));
+      include();
       requireReadable(reader);
       Schema schema = OrcTypes.schema(type, positions, tail.getTypes(), unit);
       this.stripes = reader.getStripes();
@@ -139,13 +140,7 @@ public final class OrcSource implements InputSource {
     }
   }
 
-  private void select(List<String> names, List<String> columns) {
-    for (int i = 0; columns.isEmpty() && i < names.size(); i++) {
-      positions.add(i);
-    }
-    for (String column : ColumnPaths.columns(columns, names)) {
-      positions.add(names.indexOf(column));
-    }
+  private void include() {
     included[type.getId()] = true;
     for (int position : positions) {
       TypeDescription column = type.getChildren().get(position);
