@@ -51,12 +51,7 @@ final class MappedColumn {
 
   /** Returns the position of a field, or -1. */
   static int position(List<Field> fields, String name) {
-    for (int i = 0; i < fields.size(); i++) {
-      if (fields.get(i).name().equals(name)) {
-        return i;
-      }
-    }
-    return -1;
+    return fields.stream().map(Field::name).toList().indexOf(name);
   }
 
   /** Returns whether values are written as they are. */
