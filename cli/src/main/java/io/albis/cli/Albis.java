@@ -98,9 +98,6 @@ import picocli.CommandLine.Spec;
 public final class Albis implements Runnable {
   @Spec private CommandSpec spec;
 
-  /** Called by the command-line parser. */
-  public Albis() {}
-
   /**
    * Runs a command and ends the process with its exit code.
    *

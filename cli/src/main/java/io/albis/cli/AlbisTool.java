@@ -12,9 +12,6 @@ import picocli.CommandLine;
  */
 public final class AlbisTool implements ToolProvider {
 
-  /** Called by {@link java.util.ServiceLoader}. */
-  public AlbisTool() {}
-
   @Override
   public String name() {
     return "albis";

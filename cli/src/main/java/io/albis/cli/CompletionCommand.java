@@ -35,9 +35,6 @@ public final class CompletionCommand extends AlbisCommand {
   @Parameters(paramLabel = "SHELL", description = "${COMPLETION-CANDIDATES}")
   private Shell shell;
 
-  /** Called by the command-line parser. */
-  public CompletionCommand() {}
-
   @Override
   public Integer call() {
     switch (shell) {

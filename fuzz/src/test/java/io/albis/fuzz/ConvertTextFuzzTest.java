@@ -4,8 +4,8 @@ package io.albis.fuzz;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.albis.convert.TextSettings;
+import io.albis.convert.internal.batch.InputSource;
 import io.albis.convert.internal.input.InputSet;
-import io.albis.convert.internal.input.InputSource;
 import io.albis.convert.internal.input.Inputs;
 import io.albis.convert.internal.value.TimestampOptions;
 import io.albis.format.schema.TimeUnit;

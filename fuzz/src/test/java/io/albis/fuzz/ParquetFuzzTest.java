@@ -7,7 +7,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.albis.convert.internal.input.ParquetTypes;
 import io.albis.convert.internal.parquet.ParquetColumns;
-import io.albis.convert.internal.parquet.ParquetPages;
 import io.albis.convert.internal.parquet.SparkCalendar;
 import io.albis.convert.internal.parquet.SparkSchema;
 import io.albis.format.schema.Schema;
@@ -155,11 +154,10 @@ class ParquetFuzzTest {
     Conversions.write(
         schema,
         writer -> {
-          try (ParquetPages pages = new ParquetPages(input, block, columns, createdBy);
-              BatchWriter batches = writer.newBatchWriter()) {
+          try (BatchWriter batches = writer.newBatchWriter()) {
             new ParquetColumns(
                     message, writer.schema(), batches, createdBy, SparkCalendar.of(Map.of()))
-                .copy(pages, block, rows -> {});
+                .copy(input, block, rows -> {});
           }
         });
   }

@@ -4,7 +4,6 @@ package io.albis.fuzz;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.albis.convert.internal.parquet.ParquetPages;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -24,6 +23,7 @@ import org.apache.parquet.column.page.DataPage;
 import org.apache.parquet.column.page.DataPageV1;
 import org.apache.parquet.column.page.DataPageV2;
 import org.apache.parquet.column.page.DictionaryPage;
+import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.column.page.PageReader;
 import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.hadoop.ParquetFileReader;
@@ -72,20 +72,20 @@ final class ParquetSeeds {
         ParquetFileReader.open(
             file, ParquetReadOptions.builder(new PlainParquetConfiguration()).build())) {
       MessageType message = reader.getFileMetaData().getSchema();
-      String createdBy = reader.getFileMetaData().getCreatedBy();
-      for (BlockMetaData block : reader.getRowGroups()) {
+      for (int i = 0; i < reader.getRowGroups().size(); i++) {
         for (Type field : message.getFields()) {
-          if (block.getRowCount() > 0) {
-            write(path, file, new MessageType("m", field), block, createdBy);
+          if (reader.getRowGroups().get(i).getRowCount() > 0) {
+            write(path, reader, new MessageType("m", field), i);
           }
         }
       }
     }
   }
 
-  private void write(
-      Path path, LocalInputFile file, MessageType message, BlockMetaData block, String createdBy)
+  private void write(Path path, ParquetFileReader reader, MessageType message, int rowGroup)
       throws IOException {
+    BlockMetaData block = reader.getRowGroups().get(rowGroup);
+    String createdBy = reader.getFileMetaData().getCreatedBy();
     List<Part> schema = new ArrayList<>();
     schema.add(new Part('m', message.toString().getBytes(UTF_8)));
     if (createdBy != null) {
@@ -94,7 +94,8 @@ final class ParquetSeeds {
     List<Part> asStored = new ArrayList<>(schema);
     List<Part> expanded = new ArrayList<>(schema);
     StringBuilder kind = new StringBuilder();
-    try (ParquetPages pages = new ParquetPages(file, block, message.getColumns(), createdBy)) {
+    reader.setRequestedSchema(message);
+    try (PageReadStore pages = reader.readRowGroup(rowGroup)) {
       for (ColumnDescriptor column : message.getColumns()) {
         ColumnChunkMetaData chunk = chunk(block, column);
         kind.append(column.getPrimitiveType().getPrimitiveTypeName())

@@ -13,11 +13,10 @@ import io.albis.maintenance.internal.Rollback;
 import io.albis.maintenance.internal.RowGroupMerge;
 import io.albis.maintenance.internal.Tags;
 import io.albis.storage.Storage;
-import io.albis.storage.Storages;
 import io.albis.table.TableSnapshots;
+import io.albis.table.TableStorages;
 import io.albis.table.WriteEnvironment;
 import io.albis.writer.TableWriter;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -91,23 +90,13 @@ public final class TableMaintenance implements AutoCloseable {
       Map<String, String> options,
       WriteEnvironment environment,
       UnaryOperator<TableWriter.Builder> writers) {
-    Storage storage;
-    try {
-      storage = Storages.open(uri, options);
-    } catch (IOException e) {
-      throw new AlbisIOException("Failed to open " + uri + ": " + e.getMessage(), e);
-    }
-    try {
-      new TableSnapshots(storage).require();
-      return new TableMaintenance(uri, options, storage, environment, writers);
-    } catch (RuntimeException e) {
-      try {
-        storage.close();
-      } catch (IOException suppressed) {
-        e.addSuppressed(suppressed);
-      }
-      throw e;
-    }
+    return TableStorages.open(
+        uri,
+        options,
+        storage -> {
+          new TableSnapshots(storage).require();
+          return new TableMaintenance(uri, options, storage, environment, writers);
+        });
   }
 
   /**
@@ -281,10 +270,6 @@ public final class TableMaintenance implements AutoCloseable {
   /** Closes the storage. */
   @Override
   public void close() {
-    try {
-      storage.close();
-    } catch (IOException e) {
-      throw new AlbisIOException("Failed to close " + storage.root(), e);
-    }
+    TableStorages.close(storage);
   }
 }

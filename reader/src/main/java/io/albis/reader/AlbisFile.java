@@ -13,12 +13,10 @@ import io.albis.reader.internal.table.SectionReader;
 import io.albis.reader.internal.table.TableFiles;
 import io.albis.reader.internal.table.TableRowGroups;
 import io.albis.reader.internal.verify.TableVerifier;
-import io.albis.storage.InvalidSettingException;
 import io.albis.storage.Storage;
-import io.albis.storage.Storages;
+import io.albis.storage.internal.backend.FileLocation;
+import io.albis.table.TableStorages;
 import java.io.IOException;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.LongConsumer;
@@ -78,27 +76,13 @@ public final class AlbisFile extends Dataset {
    * @throws IllegalArgumentException if the URI does not name a file
    */
   public static AlbisFile open(String uri, ReadOptions options) {
-    URI file = Storages.toUri(uri);
-    String full = file.getPath();
-    int slash = full == null ? -1 : full.lastIndexOf('/');
-    if (slash < 0 || slash == full.length() - 1) {
-      throw new InvalidSettingException("Invalid URI: " + uri + " (expected that of a file)");
-    }
-    Storage storage;
-    try {
-      URI directory =
-          new URI(
-              file.getScheme(),
-              file.getAuthority(),
-              slash == 0 ? "/" : full.substring(0, slash),
-              null,
-              null);
-      storage = Storages.open(directory, options.storageOptions());
-    } catch (IOException | URISyntaxException e) {
-      throw new AlbisIOException("Failed to open " + uri + ": " + e.getMessage(), e);
-    }
-    String name = full.substring(slash + 1);
-    return open(storage, opened -> open(uri, options, opened, name));
+    FileLocation location = FileLocation.of(uri);
+    return announced(
+        TableStorages.open(
+            uri,
+            location.directory(),
+            options.storageOptions(),
+            storage -> open(uri, options, storage, location.name())));
   }
 
   private static AlbisFile open(String uri, ReadOptions options, Storage storage, String name) {

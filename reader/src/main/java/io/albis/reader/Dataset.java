@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader;
 
-import io.albis.format.error.AlbisIOException;
 import io.albis.format.error.TableInUseException;
 import io.albis.format.internal.metadata.ColumnGroupSection;
 import io.albis.format.internal.metadata.ColumnStatistics;
@@ -44,7 +43,7 @@ import io.albis.reader.source.SourceTable;
 import io.albis.storage.Storage;
 import io.albis.storage.StorageMetrics;
 import io.albis.storage.memory.BufferAllocator;
-import java.io.IOException;
+import io.albis.table.TableStorages;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -53,7 +52,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.Function;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -118,31 +116,16 @@ public abstract sealed class Dataset implements AutoCloseable permits Table, Alb
    */
   private record ReaderIdentity(URI root, String user, Map<String, String> options) {}
 
-  /** Opens something in a storage. Closes the storage if that fails. */
-  static <T extends Dataset> T open(Storage storage, Function<Storage, T> opener) {
-    T opened;
-    try {
-      opened = opener.apply(storage);
-    } catch (RuntimeException e) {
-      close(storage, e);
-      throw e;
-    }
+  /** Lets the source know of a dataset that was opened; closes it if that fails. */
+  static <T extends Dataset> T announced(T opened) {
     try {
       opened.announce();
     } catch (RuntimeException e) {
       // Closes the source and the storage.
-      close(opened, e);
+      TableStorages.closeAfter(e, opened);
       throw e;
     }
     return opened;
-  }
-
-  private static void close(AutoCloseable resource, RuntimeException failure) {
-    try {
-      resource.close();
-    } catch (Exception suppressed) {
-      failure.addSuppressed(suppressed);
-    }
   }
 
   /** Lets the source find out which segments planned scans of this dataset will read. */
@@ -439,11 +422,7 @@ public abstract sealed class Dataset implements AutoCloseable permits Table, Alb
     }
     context.source().close();
     context.files().close();
-    try {
-      storage.close();
-    } catch (IOException e) {
-      throw new AlbisIOException("Failed to close " + uri, e);
-    }
+    TableStorages.close(storage);
     try {
       context.allocator().close();
     } catch (IllegalStateException e) {

@@ -22,8 +22,7 @@ import io.albis.reader.internal.table.TableFiles;
 import io.albis.reader.internal.table.TableRowGroups;
 import io.albis.reader.internal.verify.TableVerifier;
 import io.albis.storage.Storage;
-import io.albis.storage.Storages;
-import java.io.IOException;
+import io.albis.table.TableStorages;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,14 +73,11 @@ public final class Table extends Dataset {
   public static Table open(String uri, PreparedSnapshot prepared, ReadOptions options) {
     FileEnd file = FileEnd.whole(TablePaths.snapshot(prepared.id()), prepared.bytes());
     SnapshotFile snapshot = SnapshotFile.decode(file, prepared.id());
-    Storage storage;
-    try {
-      storage = Storages.open(uri, options.storageOptions());
-    } catch (IOException e) {
-      throw new AlbisIOException("Failed to open " + uri + ": " + e.getMessage(), e);
-    }
-    return open(
-        storage, opened -> new Table(uri, options, opened, new TableFiles(opened), snapshot));
+    return announced(
+        TableStorages.open(
+            uri,
+            options.storageOptions(),
+            storage -> new Table(uri, options, storage, new TableFiles(storage), snapshot)));
   }
 
   /** Opens the latest snapshot, as {@link #open(String, ReadOptions)}. */
@@ -102,13 +98,8 @@ public final class Table extends Dataset {
    * @throws AlbisIOException if it cannot be read
    */
   public static Table open(String uri, ReadOptions options) {
-    Storage storage;
-    try {
-      storage = Storages.open(uri, options.storageOptions());
-    } catch (IOException e) {
-      throw new AlbisIOException("Failed to open " + uri + ": " + e.getMessage(), e);
-    }
-    return open(storage, opened -> open(uri, options, opened));
+    return announced(
+        TableStorages.open(uri, options.storageOptions(), storage -> open(uri, options, storage)));
   }
 
   /** Returns the open snapshot. */

@@ -10,8 +10,8 @@ import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.SortColumn;
 import io.albis.storage.Storage;
-import io.albis.storage.Storages;
 import io.albis.storage.internal.backend.FileLocation;
+import io.albis.table.TableStorages;
 import io.albis.table.WriteEnvironment;
 import io.albis.writer.internal.file.FileSettings;
 import io.albis.writer.internal.file.StandAloneFile;
@@ -160,7 +160,7 @@ public final class AlbisFileWriter implements AutoCloseable {
       written = file.finish(rows.plan());
     } finally {
       rows.finish();
-      closeStorage();
+      TableStorages.close(storage);
     }
     return new FileResult(
         written.ref().fileId(),
@@ -168,14 +168,6 @@ public final class AlbisFileWriter implements AutoCloseable {
         written.rowGroups().totalRows(),
         written.rowGroups().count(),
         rows.shortRowGroups());
-  }
-
-  private void closeStorage() {
-    try {
-      storage.close();
-    } catch (IOException e) {
-      throw new AlbisIOException("Failed to close " + storage.root(), e);
-    }
   }
 
   /** Gives up the file unless it was finished. Idempotent. */
@@ -187,7 +179,7 @@ public final class AlbisFileWriter implements AutoCloseable {
     try {
       rows.abort();
     } finally {
-      closeStorage();
+      TableStorages.close(storage);
     }
   }
 
@@ -285,32 +277,20 @@ public final class AlbisFileWriter implements AutoCloseable {
      */
     public AlbisFileWriter open() {
       FileLocation location = FileLocation.of(uri);
-      Storage storage = null;
+      return TableStorages.open(
+          location.toString(), location.directory(), options, storage -> open(location, storage));
+    }
+
+    private AlbisFileWriter open(FileLocation location, Storage storage) {
       try {
-        storage = Storages.open(location.directory(), options);
         if (storage.exists(location.name())) {
           throw new FileAlreadyExistsException(location.toString());
         }
         return new AlbisFileWriter(this, location, storage);
       } catch (FileAlreadyExistsException e) {
-        close(storage, e);
         throw new AlbisIOException("Cannot create " + location + ": it exists", e);
       } catch (IOException e) {
-        close(storage, e);
         throw new AlbisIOException("Failed to open " + location + ": " + e.getMessage(), e);
-      } catch (RuntimeException e) {
-        close(storage, e);
-        throw e;
-      }
-    }
-
-    private static void close(Storage storage, Exception failure) {
-      try {
-        if (storage != null) {
-          storage.close();
-        }
-      } catch (IOException e) {
-        failure.addSuppressed(e);
       }
     }
   }

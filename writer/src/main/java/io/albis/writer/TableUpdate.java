@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer;
 
-import io.albis.format.error.AlbisIOException;
 import io.albis.format.error.ClosedException;
 import io.albis.format.error.CommitConflictException;
 import io.albis.format.error.CommitStateUnknownException;
@@ -21,17 +20,16 @@ import io.albis.format.schema.Schema;
 import io.albis.format.schema.SortColumn;
 import io.albis.format.schema.Type;
 import io.albis.storage.Storage;
-import io.albis.storage.Storages;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.table.Commit;
 import io.albis.table.NewFiles;
 import io.albis.table.NewManifests;
 import io.albis.table.TableSnapshots;
+import io.albis.table.TableStorages;
 import io.albis.table.WriteEnvironment;
 import io.albis.writer.internal.file.FileSettings;
 import io.albis.writer.internal.memory.SharedAllocator;
 import io.albis.writer.internal.update.AddedColumns;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -117,22 +115,10 @@ public final class TableUpdate implements AutoCloseable {
   }
 
   static TableUpdate open(String uri, Map<String, String> options, WriteEnvironment environment) {
-    Storage storage;
-    try {
-      storage = Storages.open(uri, options);
-    } catch (IOException e) {
-      throw new AlbisIOException("Failed to open " + uri + ": " + e.getMessage(), e);
-    }
-    try {
-      return new TableUpdate(storage, new TableSnapshots(storage).require(), environment);
-    } catch (RuntimeException e) {
-      try {
-        storage.close();
-      } catch (IOException suppressed) {
-        e.addSuppressed(suppressed);
-      }
-      throw e;
-    }
+    return TableStorages.open(
+        uri,
+        options,
+        storage -> new TableUpdate(storage, new TableSnapshots(storage).require(), environment));
   }
 
   /** The schema including all changes so far. */
@@ -508,9 +494,7 @@ public final class TableUpdate implements AutoCloseable {
     finished = true;
     added.stop();
     try {
-      storage.close();
-    } catch (IOException e) {
-      throw new AlbisIOException("Failed to close " + storage.root(), e);
+      TableStorages.close(storage);
     } finally {
       allocator.close();
     }

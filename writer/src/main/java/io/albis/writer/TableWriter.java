@@ -18,18 +18,17 @@ import io.albis.format.schema.Schema;
 import io.albis.format.schema.SortColumn;
 import io.albis.storage.InvalidSettingException;
 import io.albis.storage.Storage;
-import io.albis.storage.Storages;
 import io.albis.table.Commit;
 import io.albis.table.NewFiles;
 import io.albis.table.NewManifest;
 import io.albis.table.NewManifests;
 import io.albis.table.TableSnapshots;
+import io.albis.table.TableStorages;
 import io.albis.table.WriteEnvironment;
 import io.albis.writer.internal.file.NewDataFiles;
 import io.albis.writer.internal.file.WrittenRows;
 import io.albis.writer.internal.session.WriteSession;
 import io.albis.writer.internal.update.RowGroupReplacement;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -347,7 +346,7 @@ public final class TableWriter implements AutoCloseable {
       rows.abort();
       deleteManifests();
     } finally {
-      closeStorage();
+      TableStorages.close(storage);
     }
   }
 
@@ -364,15 +363,7 @@ public final class TableWriter implements AutoCloseable {
     try {
       rows.finish();
     } finally {
-      closeStorage();
-    }
-  }
-
-  private void closeStorage() {
-    try {
-      storage.close();
-    } catch (IOException e) {
-      throw new AlbisIOException("Failed to close " + storage.root(), e);
+      TableStorages.close(storage);
     }
   }
 
@@ -621,22 +612,8 @@ public final class TableWriter implements AutoCloseable {
      * @throws AlbisIOException if the storage cannot be reached
      */
     public TableWriter open() {
-      Storage storage;
-      try {
-        storage = Storages.open(uri, options);
-      } catch (IOException e) {
-        throw new AlbisIOException("Failed to open " + uri + ": " + e.getMessage(), e);
-      }
-      try {
-        return new TableWriter(this, storage, target(storage));
-      } catch (RuntimeException e) {
-        try {
-          storage.close();
-        } catch (IOException suppressed) {
-          e.addSuppressed(suppressed);
-        }
-        throw e;
-      }
+      return TableStorages.open(
+          uri, options, storage -> new TableWriter(this, storage, target(storage)));
     }
 
     WriteSettings settings() {
@@ -664,11 +641,12 @@ public final class TableWriter implements AutoCloseable {
         throw new UnsupportedOperationException(
             "Cannot replace row groups of " + uri + " from many processes");
       }
-      try (Storage storage = Storages.open(uri, options)) {
+      Storage storage = TableStorages.open(uri, options);
+      try {
         return new DistributedWrite(
             WriteTask.create(settings(), target(storage), environment.uuid()));
-      } catch (IOException e) {
-        throw new AlbisIOException("Failed to open " + uri + ": " + e.getMessage(), e);
+      } finally {
+        TableStorages.close(storage);
       }
     }
 

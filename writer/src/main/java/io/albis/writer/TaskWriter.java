@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer;
 
-import io.albis.format.error.AlbisIOException;
 import io.albis.format.schema.Schema;
 import io.albis.storage.Storage;
+import io.albis.table.TableStorages;
 import io.albis.writer.internal.file.NewDataFiles;
 import io.albis.writer.internal.file.WrittenRows;
 import io.albis.writer.internal.session.WriteSession;
-import java.io.IOException;
 import java.util.UUID;
 
 /**
@@ -83,7 +82,7 @@ public final class TaskWriter implements AutoCloseable {
   public synchronized TaskResult finish() {
     WrittenRows written = rows.written("finish");
     rows.finish();
-    closeStorage();
+    TableStorages.close(storage);
     return TaskResult.of(task, partitionId, attemptId, filesId, written, rows.shortRowGroups());
   }
 
@@ -98,15 +97,7 @@ public final class TaskWriter implements AutoCloseable {
     try {
       rows.abort();
     } finally {
-      closeStorage();
-    }
-  }
-
-  private void closeStorage() {
-    try {
-      storage.close();
-    } catch (IOException e) {
-      throw new AlbisIOException("Failed to close " + storage.root(), e);
+      TableStorages.close(storage);
     }
   }
 

@@ -2,18 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer;
 
-import io.albis.format.error.AlbisIOException;
 import io.albis.format.internal.metadata.FileEnd;
 import io.albis.format.internal.metadata.Snapshot;
 import io.albis.format.internal.metadata.SnapshotFile;
 import io.albis.format.schema.Schema;
 import io.albis.storage.Storage;
-import io.albis.storage.Storages;
+import io.albis.table.TableStorages;
 import io.albis.table.WriteEnvironment;
 import io.albis.writer.TableTarget.Replaced;
 import io.albis.writer.internal.wire.WireReader;
 import io.albis.writer.internal.wire.WireWriter;
-import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -80,11 +78,7 @@ final class WriteTask {
   }
 
   Storage openStorage() {
-    try {
-      return Storages.open(settings.uri(), settings.options());
-    } catch (IOException e) {
-      throw new AlbisIOException("Failed to open " + settings.uri() + ": " + e.getMessage(), e);
-    }
+    return TableStorages.open(settings.uri(), settings.options());
   }
 
   /** Encodes the task for {@link #fromBytes}. */

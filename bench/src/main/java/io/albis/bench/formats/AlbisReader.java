@@ -18,7 +18,7 @@ import io.albis.reader.cache.ColumnCache;
 import io.albis.reader.cache.MemoryPressure;
 import java.util.List;
 
-/** Reads Albis tables by column batches, row views, or raw bytes of rows. */
+/** Reads Albis tables by column batches or row views. */
 public final class AlbisReader implements FormatReader {
 
   /** Sums a batch. */
@@ -68,11 +68,6 @@ public final class AlbisReader implements FormatReader {
   /** Row by row, through the row view, out of a cache that the first scan fills. */
   public static AlbisReader cachedRows() {
     return new AlbisReader(AlbisRows::of, true);
-  }
-
-  /** Row by row, by address: the stored rows of a table with one column group. */
-  public static AlbisReader rawRows() {
-    return new AlbisReader(AlbisRawRows::new, false);
   }
 
   @Override

@@ -25,9 +25,6 @@ import org.apache.avro.generic.GenericRecord;
  */
 public final class AvroReader implements FormatReader {
 
-  /** Creates a reader. */
-  public AvroReader() {}
-
   @Override
   public OpenFormat open(ScanRequest request) throws IOException {
     File file = new File(request.location());

@@ -28,9 +28,6 @@ import java.util.regex.Matcher;
  */
 public final class DuckDbReader implements FormatReader {
 
-  /** Creates a reader. */
-  public DuckDbReader() {}
-
   @Override
   public OpenFormat open(ScanRequest request) throws SQLException {
     Connection connection = DriverManager.getConnection("jdbc:duckdb:");

@@ -28,9 +28,6 @@ public final class OrcReader implements FormatReader {
 
   private static final int BATCH_ROWS = 4096;
 
-  /** Creates a reader. */
-  public OrcReader() {}
-
   @Override
   public OpenFormat open(ScanRequest request) throws IOException {
     Reader reader =

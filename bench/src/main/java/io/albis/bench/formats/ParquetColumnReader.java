@@ -9,22 +9,23 @@ import java.util.OptionalLong;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.ColumnReader;
 import org.apache.parquet.column.impl.ColumnReadStoreImpl;
+import org.apache.parquet.example.DummyRecordConverter;
 import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.io.api.GroupConverter;
 import org.apache.parquet.schema.MessageType;
 
 /** Reads Parquet with parquet-java's column readers, one column of a row group after the other. */
 public final class ParquetColumnReader extends ParquetReader {
 
-  /** Creates a reader. */
-  public ParquetColumnReader() {}
-
   @Override
   Sums sums(ScanRequest request, ParquetFileReader file, MessageType projection, Totals totals) {
     List<ColumnDescriptor> leaves = ParquetFiles.leaves(projection, request);
     String createdBy = file.getFileMetaData().getCreatedBy();
+    // Column readers require a converter, but do not call it here.
+    GroupConverter converter = new DummyRecordConverter(projection).getRootConverter();
     return rowGroup ->
         add(
-            ParquetRowGroups.columns(rowGroup, projection, createdBy),
+            new ColumnReadStoreImpl(rowGroup, converter, projection, createdBy),
             leaves,
             request.below(),
             rowGroup.getRowCount(),

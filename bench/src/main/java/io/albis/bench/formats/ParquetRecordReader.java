@@ -19,9 +19,6 @@ import org.apache.parquet.schema.Type;
 /** Reads Parquet with parquet-java's records: each row becomes a {@link Group}. */
 public final class ParquetRecordReader extends ParquetReader {
 
-  /** Creates a reader. */
-  public ParquetRecordReader() {}
-
   @Override
   Sums sums(ScanRequest request, ParquetFileReader file, MessageType projection, Totals totals) {
     MessageColumnIO columns =

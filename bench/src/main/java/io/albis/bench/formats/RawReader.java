@@ -31,9 +31,6 @@ public final class RawReader implements FormatReader {
   private static final int DIRECT_BLOCK = 4 << 20;
   private static final int BUFFERED_BLOCK = 512 << 10;
 
-  /** Creates a reader. */
-  public RawReader() {}
-
   @Override
   public OpenFormat open(ScanRequest request) throws IOException {
     Path location = Path.of(request.location()).toAbsolutePath();

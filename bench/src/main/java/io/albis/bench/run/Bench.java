@@ -24,9 +24,6 @@ import picocli.CommandLine.Spec;
 public final class Bench implements Runnable {
   @Spec private CommandSpec spec;
 
-  /** Called by the command-line parser. */
-  public Bench() {}
-
   /** Runs a command and ends the process with its exit code. */
   public static void main(String[] arguments) {
     System.exit(CommandLines.executeWithStandardStreams(commandLine(), arguments));

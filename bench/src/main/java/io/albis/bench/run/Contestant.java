@@ -17,10 +17,8 @@ public record Contestant(String name, DataSetFormat files, Kind kind, FormatRead
 
   /** Returns whether this can read a case. */
   boolean canRead(ScanCase of) {
-    boolean isWhole = of.readsAll();
     return switch (kind) {
-      case RAW -> isWhole;
-      case FLAT -> isWhole && (of.dataSet().equals("store_sales") || of.dataSet().equals("ints"));
+      case RAW -> of.readsAll();
       case MAPPED, CACHED -> of.storage().equals("warm");
       case FILTERED -> true;
     };
@@ -30,8 +28,6 @@ public record Contestant(String name, DataSetFormat files, Kind kind, FormatRead
   public enum Kind {
     /** Reads bytes only: the ceiling for all others. */
     RAW,
-    /** Reads all rows, of int32, int64 and float64 columns only. */
-    FLAT,
     /** Maps files into memory, so that the kernel cannot drop them from the page cache. */
     MAPPED,
     /** Keeps what it has read in memory of its own. */

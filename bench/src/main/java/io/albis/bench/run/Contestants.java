@@ -4,7 +4,6 @@ package io.albis.bench.run;
 
 import static io.albis.bench.run.Contestant.Kind.CACHED;
 import static io.albis.bench.run.Contestant.Kind.FILTERED;
-import static io.albis.bench.run.Contestant.Kind.FLAT;
 import static io.albis.bench.run.Contestant.Kind.MAPPED;
 import static io.albis.bench.run.Contestant.Kind.RAW;
 import static io.albis.bench.run.DataSetFormat.ALBIS;
@@ -47,7 +46,6 @@ public final class Contestants {
     all.add(new Contestant("albis-rows", ALBIS_ROWS, FILTERED, AlbisReader.rows()));
     all.add(new Contestant("albis-cached-batches", ALBIS, CACHED, AlbisReader.cachedBatches()));
     all.add(new Contestant("albis-cached-rows", ALBIS_ROWS, CACHED, AlbisReader.cachedRows()));
-    all.add(new Contestant("albis-raw-rows", ALBIS_ROWS, FLAT, AlbisReader.rawRows()));
     FormatReader columns = new ParquetColumnReader();
     all.add(new Contestant("parquet-columns", PARQUET, FILTERED, columns));
     all.add(new Contestant("parquet-columns-snappy", PARQUET_SNAPPY, FILTERED, columns));

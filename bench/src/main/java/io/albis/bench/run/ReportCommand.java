@@ -43,9 +43,6 @@ public final class ReportCommand extends AlbisCommand {
       defaultValue = "albis-bench.html")
   private Path page;
 
-  /** Called by the command-line parser. */
-  public ReportCommand() {}
-
   @Override
   public Integer call() throws Exception {
     JsonMapper mapper = JsonMapper.builder().build();

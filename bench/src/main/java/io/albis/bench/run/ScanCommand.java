@@ -128,9 +128,6 @@ public final class ScanCommand extends AlbisCommand {
       defaultValue = "2g")
   private String heap;
 
-  /** Called by the command-line parser. */
-  public ScanCommand() {}
-
   @Override
   public Integer call() throws Exception {
     CaseRunner.Settings settings =

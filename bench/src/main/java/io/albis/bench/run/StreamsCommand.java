@@ -166,9 +166,6 @@ public final class StreamsCommand extends AlbisCommand {
   /** What is written as JSON. */
   private record Document(String title, Map<String, String> environment, StreamsReport report) {}
 
-  /** Called by the command-line parser. */
-  public StreamsCommand() {}
-
   @Override
   public Integer call() throws Exception {
     if (streams < 1 || queries < 1 || planned < 1 || rounds < 1 || warmUps < 0) {

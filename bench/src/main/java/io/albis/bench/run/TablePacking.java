@@ -22,8 +22,6 @@ final class TablePacking {
       description = "Each data file of Albis tables holds one column group, instead of all.")
   private boolean singleGroup;
 
-  TablePacking() {}
-
   TableWriter.Builder applyTo(TableWriter.Builder table) {
     if (fileSize != null) {
       table.fileSize(fileSize);

@@ -75,9 +75,6 @@ public final class WriteCommand extends AlbisCommand {
       defaultValue = "2g")
   private String heap;
 
-  /** Called by the command-line parser. */
-  public WriteCommand() {}
-
   @Override
   public Integer call() throws Exception {
     List<WriteContestant> chosen = chosen();

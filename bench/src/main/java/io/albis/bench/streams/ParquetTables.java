@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.bench.streams;
 
-import io.albis.bench.formats.ParquetRowGroups;
 import io.albis.bench.streams.ScanSpec.KeyRange;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -15,11 +14,13 @@ import org.apache.parquet.column.ColumnReader;
 import org.apache.parquet.column.impl.ColumnReadStoreImpl;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.conf.PlainParquetConfiguration;
+import org.apache.parquet.example.DummyRecordConverter;
 import org.apache.parquet.filter2.compat.FilterCompat;
 import org.apache.parquet.filter2.predicate.FilterApi;
 import org.apache.parquet.filter2.predicate.Operators.IntColumn;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.io.LocalInputFile;
+import org.apache.parquet.io.api.GroupConverter;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.Type;
 
@@ -44,10 +45,13 @@ final class ParquetTables implements TableSource {
       List<ColumnDescriptor> columns = projection.getColumns();
       DecodedColumns block = new DecodedColumns(columns);
       String createdBy = reader.getFileMetaData().getCreatedBy();
+      // Column readers require a converter, but do not call it here.
+      GroupConverter converter = new DummyRecordConverter(projection).getRootConverter();
       for (PageReadStore group = reader.readNextFilteredRowGroup();
           group != null;
           group = reader.readNextFilteredRowGroup()) {
-        ColumnReadStoreImpl store = ParquetRowGroups.columns(group, projection, createdBy);
+        ColumnReadStoreImpl store =
+            new ColumnReadStoreImpl(group, converter, projection, createdBy);
         ColumnReader[] readers =
             columns.stream().map(store::getColumnReader).toArray(ColumnReader[]::new);
         long left = group.getRowCount();

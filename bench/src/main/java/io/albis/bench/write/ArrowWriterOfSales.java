@@ -24,9 +24,6 @@ import org.apache.arrow.vector.types.pojo.Schema;
 /** Writes uncompressed Arrow IPC files, with one record batch for each chunk. */
 public final class ArrowWriterOfSales implements FormatWriter {
 
-  /** Creates a writer. */
-  public ArrowWriterOfSales() {}
-
   @Override
   public OpenWriter open(Path directory, int threads) {
     return new FilesOfParts(directory, Part::new);

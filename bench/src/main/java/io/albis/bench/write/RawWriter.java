@@ -21,9 +21,6 @@ public final class RawWriter implements FormatWriter {
   /** The natural width of a row: ten int32, an int64 and twelve doubles. */
   private static final int ROW_BYTES = 10 * Integer.BYTES + 13 * Long.BYTES;
 
-  /** Creates a writer. */
-  public RawWriter() {}
-
   @Override
   public OpenWriter open(Path directory, int threads) {
     return new FilesOfParts(directory, Part::new);

@@ -35,9 +35,6 @@ import java.util.Map;
  */
 public final class HardwoodReader implements FormatReader {
 
-  /** Creates a reader. */
-  public HardwoodReader() {}
-
   @Override
   public OpenFormat open(ScanRequest request) throws IOException {
     Path path = Path.of(request.location());

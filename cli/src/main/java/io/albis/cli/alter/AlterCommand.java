@@ -48,9 +48,6 @@ public final class AlterCommand extends AlbisCommand {
   @Option(names = "--json", description = "Print the result as JSON.")
   private boolean json;
 
-  /** Called by the command-line parser. */
-  public AlterCommand() {}
-
   @Override
   public Integer call() {
     List<Change> changes = changes();

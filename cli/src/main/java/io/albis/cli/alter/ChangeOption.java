@@ -73,9 +73,6 @@ final class ChangeOption {
       description = "Set a property of the table.")
   private String setProperty;
 
-  /** Called by the command-line parser. */
-  ChangeOption() {}
-
   /**
    * Returns the change.
    *

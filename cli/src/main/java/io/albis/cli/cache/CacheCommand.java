@@ -18,9 +18,6 @@ public final class CacheCommand implements Runnable {
 
   @Spec private CommandSpec spec;
 
-  /** Called by the command-line parser. */
-  public CacheCommand() {}
-
   @Override
   public void run() {
     throw new ParameterException(spec.commandLine(), "Missing command");

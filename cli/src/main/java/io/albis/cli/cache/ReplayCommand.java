@@ -78,9 +78,6 @@ public final class ReplayCommand extends AlbisCommand {
   @Option(names = "--json", description = "Print the results as JSON.")
   private boolean json;
 
-  /** Called by the command-line parser. */
-  public ReplayCommand() {}
-
   @Override
   public Integer call() throws Exception {
     if (selections < 1) {

@@ -18,9 +18,6 @@ public record ColumnList(List<String> paths) {
   /** Parses lists. */
   public static final class Converter implements ITypeConverter<ColumnList> {
 
-    /** Called by the command-line parser. */
-    public Converter() {}
-
     @Override
     public ColumnList convert(String text) {
       return parse(text);

@@ -23,9 +23,6 @@ public final class StorageArguments {
       description = "Option of the storage backend, such as io.direct=never. Can be repeated.")
   private final Map<String, String> values = new LinkedHashMap<>();
 
-  /** Called by the command-line parser. */
-  public StorageArguments() {}
-
   /** Returns the options by name. */
   public Map<String, String> asMap() {
     return Collections.unmodifiableMap(values);

@@ -8,9 +8,6 @@ import io.albis.tools.output.Progress;
 /** Shows the progress of conversions and exports on the terminal. */
 public final class TerminalProgress implements ProgressListener {
 
-  /** Creates a listener for a command. */
-  public TerminalProgress() {}
-
   @Override
   public Task start(String name, long rows) {
     Progress progress = Progress.start(name, rows, "rows");

@@ -83,7 +83,8 @@ final class ColumnLists {
   }
 
   /**
-   * Parses types by column, such as {@code year=int16,price=decimal(7,2)}.
+   * Parses types by column, such as {@code year=int16,tags=list<string>}. Names may be in
+   * backquotes.
    *
    * @throws InvalidSchemaException if one has another form
    */
@@ -92,8 +93,7 @@ final class ColumnLists {
     for (String item : split(text, ',')) {
       List<String> parts = split(item, '=');
       if (parts.size() != 2) {
-        throw new InvalidSchemaException(
-            "Invalid type of a directory column: " + item + " (expected COLUMN=TYPE)");
+        throw new InvalidSchemaException(item + " has no type (expected COLUMN=TYPE)");
       }
       List<String> names = Schema.namesOf(parts.get(0));
       String name = names.size() == 1 ? names.get(0) : parts.get(0);
@@ -104,7 +104,7 @@ final class ColumnLists {
     return types;
   }
 
-  /** Divides a text where a separator is neither in parentheses nor in backquotes. */
+  /** Divides a text where a separator is neither in brackets nor in backquotes. */
   private static List<String> split(String text, char separator) {
     List<String> items = new ArrayList<>();
     int start = 0;
@@ -124,7 +124,7 @@ final class ColumnLists {
       } else if (c == '`') {
         isQuoted = !isQuoted;
       } else if (!isQuoted) {
-        depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+        depth += c == '(' || c == '<' ? 1 : c == ')' || c == '>' ? -1 : 0;
       }
     }
     if (isQuoted) {

@@ -151,9 +151,6 @@ public final class ConvertCommand extends AlbisCommand {
   @Option(names = "--json", description = "Print the result as JSON.")
   private boolean json;
 
-  /** Called by the command-line parser. */
-  public ConvertCommand() {}
-
   @Override
   public Integer call() throws IOException {
     String target = arguments.get(arguments.size() - 1);

@@ -75,9 +75,6 @@ final class LayoutOptions {
               + " layout of the table do not depend on it.")
   private Integer threads;
 
-  /** Called by the command-line parser. */
-  LayoutOptions() {}
-
   /** Returns the name of an option that was given, but that only tables have. */
   Optional<String> tableOption() {
     if (fileSize != null) {

@@ -44,9 +44,6 @@ final class OrderOptions {
               + " otherwise the one of the system).")
   private Path temporary;
 
-  /** Called by the command-line parser. */
-  OrderOptions() {}
-
   private <T> T parse(String option, Supplier<T> parser) {
     try {
       return parser.get();

@@ -9,9 +9,6 @@ import picocli.CommandLine.TypeConversionException;
 /** Parses how column groups are packed into data files. */
 public final class PackingConverter implements ITypeConverter<Packing> {
 
-  /** Called by the command-line parser. */
-  public PackingConverter() {}
-
   @Override
   public Packing convert(String text) {
     return switch (text) {

@@ -5,7 +5,6 @@ package io.albis.cli.convert;
 import io.albis.convert.TextSettings;
 import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.schema.Type;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -52,9 +51,6 @@ public final class TextOptions {
           "Rows of each CSV or JSON lines file to infer types from (default: ${DEFAULT-VALUE}).")
   private int sampleRows = TextSettings.DEFAULT_SAMPLE_ROWS;
 
-  /** Called by the command-line parser. */
-  public TextOptions() {}
-
   /**
    * Returns the settings.
    *
@@ -83,7 +79,7 @@ public final class TextOptions {
       return Map.of();
     }
     try {
-      return parse(schema);
+      return ColumnLists.types(schema);
     } catch (InvalidSchemaException e) {
       throw new ParameterException(spec.commandLine(), "Invalid --schema: " + e.getMessage(), e);
     }
@@ -91,52 +87,5 @@ public final class TextOptions {
 
   private ParameterException invalid(String option, String value) {
     return new ParameterException(spec.commandLine(), "Invalid " + option + ": " + value);
-  }
-
-  /**
-   * Parses types by column. Names that contain other characters than letters, digits and
-   * underscores may be in backquotes.
-   *
-   * @throws InvalidSchemaException if the text has another form
-   */
-  static Map<String, Type> parse(String text) {
-    Map<String, Type> types = new LinkedHashMap<>();
-    int start = 0;
-    int equals = -1;
-    int depth = 0;
-    boolean isQuoted = false;
-    for (int i = 0; i <= text.length(); i++) {
-      char c = i == text.length() ? ',' : text.charAt(i);
-      if (c == '`') {
-        isQuoted = !isQuoted;
-        continue;
-      }
-      if (isQuoted && i < text.length()) {
-        continue;
-      }
-      if (c == '=' && equals < 0) {
-        equals = i;
-      } else if (c == ',' && (depth == 0 || i == text.length())) {
-        String item = text.substring(start, i).strip();
-        if (equals < 0) {
-          throw new InvalidSchemaException(item + " has no type (expected COLUMN=TYPE)");
-        }
-        String name = unquoted(text.substring(start, equals).strip());
-        Type type = Type.parse(text.substring(equals + 1, i).strip());
-        if (types.put(name, type) != null) {
-          throw new InvalidSchemaException("column " + name + " occurs twice");
-        }
-        start = i + 1;
-        equals = -1;
-      } else {
-        depth += c == '(' || c == '<' ? 1 : c == ')' || c == '>' ? -1 : 0;
-      }
-    }
-    return types;
-  }
-
-  private static String unquoted(String name) {
-    boolean isQuoted = name.length() > 1 && name.startsWith("`") && name.endsWith("`");
-    return isQuoted ? name.substring(1, name.length() - 1).replace("``", "`") : name;
   }
 }

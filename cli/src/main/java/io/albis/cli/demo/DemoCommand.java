@@ -88,9 +88,6 @@ public final class DemoCommand extends AlbisCommand {
   @Option(names = "--json", description = "Print the result as JSON.")
   private boolean json;
 
-  /** Called by the command-line parser. */
-  public DemoCommand() {}
-
   @Override
   public Integer call() throws Exception {
     if (!(scale > 0) || rowLimit < 1) {

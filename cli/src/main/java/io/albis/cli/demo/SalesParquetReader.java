@@ -14,11 +14,10 @@ import org.apache.parquet.column.ColumnReader;
 import org.apache.parquet.column.impl.ColumnReadStoreImpl;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.conf.PlainParquetConfiguration;
+import org.apache.parquet.example.DummyRecordConverter;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.io.LocalInputFile;
-import org.apache.parquet.io.api.Converter;
 import org.apache.parquet.io.api.GroupConverter;
-import org.apache.parquet.io.api.PrimitiveConverter;
 import org.apache.parquet.schema.MessageType;
 
 /**
@@ -124,32 +123,18 @@ final class SalesParquetReader {
     try (ParquetFileReader reader = ParquetFileReader.open(new LocalInputFile(file), options)) {
       MessageType schema = reader.getFileMetaData().getSchema();
       String createdBy = reader.getFileMetaData().getCreatedBy();
+      // Column readers require a converter, but do not call it here.
+      GroupConverter converter = new DummyRecordConverter(schema).getRootConverter();
       List<ColumnDescriptor> columns = schema.getColumns();
       for (int i = 0; i < reader.getRowGroups().size(); i++) {
         try (PageReadStore rowGroup = reader.readRowGroup(i)) {
           ColumnReadStoreImpl store =
-              new ColumnReadStoreImpl(rowGroup, new NoRecords(), schema, createdBy);
+              new ColumnReadStoreImpl(rowGroup, converter, schema, createdBy);
           for (int c = 0; c < columns.size(); c++) {
             scan.accept(c, store.getColumnReader(columns.get(c)), rowGroup.getRowCount());
           }
         }
       }
     }
-  }
-
-  /** Column readers require converters, but call none here. */
-  private static final class NoRecords extends GroupConverter {
-    private static final PrimitiveConverter NOTHING = new PrimitiveConverter() {};
-
-    @Override
-    public Converter getConverter(int field) {
-      return NOTHING;
-    }
-
-    @Override
-    public void start() {}
-
-    @Override
-    public void end() {}
   }
 }

@@ -129,9 +129,6 @@ public final class ExportCommand extends AlbisCommand {
   @Option(names = "--json", description = "Print the result as JSON.")
   private boolean json;
 
-  /** Called by the command-line parser. */
-  public ExportCommand() {}
-
   @Override
   public Integer call() throws IOException {
     Export export = export();

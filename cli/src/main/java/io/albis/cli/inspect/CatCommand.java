@@ -26,9 +26,6 @@ public final class CatCommand extends DatasetCommand {
       description = "${COMPLETION-CANDIDATES} (default: jsonl).")
   private RowFormat format;
 
-  /** Called by the command-line parser. */
-  public CatCommand() {}
-
   @Override
   int run(Dataset dataset) {
     if (isJson() && format != null && format != RowFormat.JSON) {

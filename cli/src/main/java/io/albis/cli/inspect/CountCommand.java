@@ -20,9 +20,6 @@ public final class CountCommand extends DatasetCommand {
       description = "Only rows for which this is true, such as: \"price > 10 and name like 'A%%'\"")
   private String where;
 
-  /** Called by the command-line parser. */
-  public CountCommand() {}
-
   @Override
   int run(Dataset dataset) {
     long rows = where == null ? dataset.rowCount() : matching(dataset);

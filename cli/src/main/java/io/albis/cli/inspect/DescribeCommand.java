@@ -37,9 +37,6 @@ public final class DescribeCommand extends DatasetCommand {
       List<String> partitions,
       Map<String, String> properties) {}
 
-  /** Called by the command-line parser. */
-  public DescribeCommand() {}
-
   @Override
   int run(Dataset dataset) {
     Description found = dataset instanceof Table table ? of(table) : of((AlbisFile) dataset);

@@ -89,9 +89,6 @@ public final class DiffCommand extends AlbisCommand {
   @Option(names = "--json", description = "Print the result as JSON.")
   private boolean json;
 
-  /** Called by the command-line parser. */
-  public DiffCommand() {}
-
   @Override
   protected int failureCode() {
     return ExitCodes.USAGE;

@@ -35,9 +35,6 @@ public final class DoctorCommand extends AlbisCommand {
   @Option(names = "--json", description = "Print the result as JSON.")
   private boolean json;
 
-  /** Called by the command-line parser. */
-  public DoctorCommand() {}
-
   @Override
   public Integer call() throws IOException {
     List<Diagnosis> findings;

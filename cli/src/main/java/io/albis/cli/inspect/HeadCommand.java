@@ -20,9 +20,6 @@ public final class HeadCommand extends RowsCommand {
       defaultValue = "0")
   private long offset;
 
-  /** Called by the command-line parser. */
-  public HeadCommand() {}
-
   @Override
   void read(Dataset dataset, DatasetScan scan, RowSink sink) {
     RowValues values = new RowValues(scan.schema());

@@ -4,6 +4,7 @@ package io.albis.cli.inspect;
 
 import io.albis.cli.command.ColumnList;
 import io.albis.cli.command.Datasets;
+import io.albis.cli.picture.FileMap;
 import io.albis.cli.picture.HtmlPicture;
 import io.albis.cli.picture.LayoutPicture;
 import io.albis.cli.picture.TextPicture;
@@ -23,8 +24,6 @@ import io.albis.tools.output.TextTable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -86,9 +85,6 @@ public final class MetaCommand extends DatasetCommand {
       paramLabel = "ID",
       description = "With --picture or --html: also draw this snapshot, to compare.")
   private Long before;
-
-  /** Called by the command-line parser. */
-  public MetaCommand() {}
 
   @Override
   int run(Dataset dataset) throws IOException {
@@ -261,36 +257,20 @@ public final class MetaCommand extends DatasetCommand {
             .number("group")
             .number("segments")
             .text("columns");
-    placed(layout).stream()
-        .sorted(Comparator.comparingInt(Placed::file).thenComparing(p -> p.extent().offset()))
-        .forEach(
-            placed -> {
-              ExtentLayout extent = placed.extent();
-              text.row(
-                  extent.path(),
-                  extent.offset(),
-                  extent.length(),
-                  placed.rowGroup(),
-                  extent.columnGroupId(),
-                  Quantities.count(extent.segments().size()),
-                  names(columns.getOrDefault(extent.columnGroupId(), List.of())));
-            });
-    print(text);
-  }
-
-  /** An extent, with the position of its data file in the layout. */
-  private record Placed(int file, long rowGroup, ExtentLayout extent) {}
-
-  private static List<Placed> placed(TableLayout layout) {
-    Map<String, Integer> files = new HashMap<>();
-    layout.files().forEach(file -> files.put(file.path(), files.size()));
-    List<Placed> placed = new ArrayList<>();
-    for (RowGroupLayout rowGroup : layout.rowGroups()) {
-      for (ExtentLayout extent : rowGroup.extents()) {
-        placed.add(new Placed(files.get(extent.path()), rowGroup.number(), extent));
+    for (FileMap file : FileMap.of(layout)) {
+      for (FileMap.Placed placed : file.extents()) {
+        ExtentLayout extent = placed.extent();
+        text.row(
+            extent.path(),
+            extent.offset(),
+            extent.length(),
+            placed.rowGroup(),
+            extent.columnGroupId(),
+            Quantities.count(extent.segments().size()),
+            names(columns.getOrDefault(extent.columnGroupId(), List.of())));
       }
     }
-    return placed;
+    print(text);
   }
 
   private void printSegments(TableLayout layout) {

@@ -47,9 +47,6 @@ final class RowSelection {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command;
 
-  /** Called by the command-line parser. */
-  RowSelection() {}
-
   /** Whether there is a condition. */
   boolean hasCondition() {
     return where != null;

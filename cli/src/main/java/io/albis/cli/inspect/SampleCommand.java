@@ -32,9 +32,6 @@ public final class SampleCommand extends RowsCommand {
       defaultValue = "0")
   private long seed;
 
-  /** Called by the command-line parser. */
-  public SampleCommand() {}
-
   @Override
   void read(Dataset dataset, DatasetScan scan, RowSink sink) {
     RowValues values = new RowValues(scan.schema());

@@ -27,9 +27,6 @@ public final class SchemaCommand extends DatasetCommand {
       String doc,
       Map<String, String> metadata) {}
 
-  /** Called by the command-line parser. */
-  public SchemaCommand() {}
-
   @Override
   int run(Dataset dataset) {
     List<Column> columns = new ArrayList<>();

@@ -27,9 +27,6 @@ public final class SnapshotsCommand extends DatasetCommand {
       long dataBytes,
       String createdBy) {}
 
-  /** Called by the command-line parser. */
-  public SnapshotsCommand() {}
-
   @Override
   int run(Dataset dataset) {
     if (!(dataset instanceof Table table)) {

@@ -33,9 +33,6 @@ public final class StatsCommand extends DatasetCommand {
       boolean minIsExact,
       boolean maxIsExact) {}
 
-  /** Called by the command-line parser. */
-  public StatsCommand() {}
-
   @Override
   int run(Dataset dataset) {
     List<Column> columns = dataset.columnStatistics().stream().map(StatsCommand::column).toList();

@@ -15,9 +15,6 @@ import picocli.CommandLine.Command;
 @Command(name = "tail", description = "Prints the last rows of a table or file.")
 public final class TailCommand extends RowsCommand {
 
-  /** Called by the command-line parser. */
-  public TailCommand() {}
-
   @Override
   void read(Dataset dataset, DatasetScan scan, RowSink sink) {
     RowValues values = new RowValues(scan.schema());

@@ -22,9 +22,6 @@ import picocli.CommandLine.Command;
     })
 public final class VerifyCommand extends DatasetCommand {
 
-  /** Called by the command-line parser. */
-  public VerifyCommand() {}
-
   @Override
   int run(Dataset dataset) {
     long bytes =

@@ -49,9 +49,6 @@ public final class LookCommand extends AlbisCommand {
       description = "Snapshot of the table to show first (default: the latest).")
   private Long snapshot;
 
-  /** Called by the command-line parser. */
-  public LookCommand() {}
-
   @Override
   public Integer call() throws IOException {
     try (Dataset dataset = Datasets.open(uri, snapshot, storageOptions)) {

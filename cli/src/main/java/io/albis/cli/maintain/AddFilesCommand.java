@@ -54,9 +54,6 @@ public final class AddFilesCommand extends AlbisCommand {
   @Option(names = "--json", description = "Print the result as JSON.")
   private boolean json;
 
-  /** Called by the command-line parser. */
-  public AddFilesCommand() {}
-
   @Override
   public Integer call() {
     List<String> paths = files.stream().map(this::pathInTable).toList();

@@ -37,9 +37,6 @@ public final class CleanCommand extends MaintenanceCommand {
   @Option(names = "--dry-run", description = "Only print the files.")
   private boolean dryRun;
 
-  /** Called by the command-line parser. */
-  public CleanCommand() {}
-
   @Override
   Object run(TableMaintenance table) {
     List<UnusedFile> files = dryRun ? table.findUnusedFiles(grace) : table.clean(grace);

@@ -13,9 +13,6 @@ public final class DurationConverter implements ITypeConverter<Duration> {
 
   private static final Pattern DURATION = Pattern.compile("(\\d{1,9})([dhms])|0");
 
-  /** Called by the command-line parser. */
-  public DurationConverter() {}
-
   @Override
   public Duration convert(String text) {
     Matcher matcher = DURATION.matcher(text);

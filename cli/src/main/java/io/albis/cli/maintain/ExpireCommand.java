@@ -39,9 +39,6 @@ public final class ExpireCommand extends MaintenanceCommand {
   @Option(names = "--dry-run", description = "Only print what would be deleted.")
   private boolean dryRun;
 
-  /** Called by the command-line parser. */
-  public ExpireCommand() {}
-
   @Override
   Object run(TableMaintenance table) {
     if (keep < 1) {

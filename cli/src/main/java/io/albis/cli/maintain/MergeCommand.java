@@ -58,9 +58,6 @@ public final class MergeCommand extends MaintenanceCommand {
   @Option(names = "--dry-run", description = "Only print what would be done.")
   private boolean dryRun;
 
-  /** Called by the command-line parser. */
-  public MergeCommand() {}
-
   @Override
   Object run(TableMaintenance table) {
     MergeOptions options = options();

@@ -72,9 +72,6 @@ public final class OptimizeCommand extends MaintenanceCommand {
       description = "Only print what would be done, and what would be gained.")
   private boolean dryRun;
 
-  /** Called by the command-line parser. */
-  public OptimizeCommand() {}
-
   @Override
   Object run(TableMaintenance table) {
     OptimizeOptions options = options();

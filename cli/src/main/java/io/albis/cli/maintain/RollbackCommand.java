@@ -26,9 +26,6 @@ public final class RollbackCommand extends MaintenanceCommand {
       description = "Id or tag of the earlier snapshot.")
   private String snapshot;
 
-  /** Called by the command-line parser. */
-  public RollbackCommand() {}
-
   @Override
   Object run(TableMaintenance table) {
     long earlier = id(table);

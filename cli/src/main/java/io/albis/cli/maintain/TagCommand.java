@@ -39,9 +39,6 @@ public final class TagCommand extends MaintenanceCommand {
   @Option(names = "--delete", description = "Remove the tag.")
   private boolean delete;
 
-  /** Called by the command-line parser. */
-  public TagCommand() {}
-
   @Override
   Object run(TableMaintenance table) {
     if ((delete && snapshot != null) || (name == null && (delete || snapshot != null))) {

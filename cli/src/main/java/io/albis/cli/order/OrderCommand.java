@@ -74,9 +74,6 @@ public final class OrderCommand extends AlbisCommand {
   @Option(names = "--json", description = "Print the result as JSON.")
   private boolean json;
 
-  /** Called by the command-line parser. */
-  public OrderCommand() {}
-
   @Override
   public Integer call() {
     if (timeLimit < 0) {

@@ -8,40 +8,15 @@ import java.util.List;
 /** How rows are printed. */
 public enum RowFormat {
   /** An aligned table, whose long values are shortened. */
-  TABLE {
-    @Override
-    public RowPrinter printer(PrintWriter out, List<RowPrinter.Column> columns) {
-      return new TablePrinter(out, columns);
-    }
-  },
+  TABLE,
   /** One line for each value. */
-  VERTICAL {
-    @Override
-    public RowPrinter printer(PrintWriter out, List<RowPrinter.Column> columns) {
-      return new VerticalPrinter(out, columns);
-    }
-  },
+  VERTICAL,
   /** Comma-separated values with a line of names. A null is an empty field. */
-  CSV {
-    @Override
-    public RowPrinter printer(PrintWriter out, List<RowPrinter.Column> columns) {
-      return new CsvPrinter(out, columns);
-    }
-  },
+  CSV,
   /** An array of objects. */
-  JSON {
-    @Override
-    public RowPrinter printer(PrintWriter out, List<RowPrinter.Column> columns) {
-      return new JsonPrinter(out, columns, true);
-    }
-  },
+  JSON,
   /** An object on each line. */
-  JSONL {
-    @Override
-    public RowPrinter printer(PrintWriter out, List<RowPrinter.Column> columns) {
-      return new JsonPrinter(out, columns, false);
-    }
-  };
+  JSONL;
 
   /** Whether the output is JSON, which is always UTF-8. */
   public boolean isJson() {
@@ -49,5 +24,13 @@ public enum RowFormat {
   }
 
   /** Creates a printer. */
-  public abstract RowPrinter printer(PrintWriter out, List<RowPrinter.Column> columns);
+  public RowPrinter printer(PrintWriter out, List<RowPrinter.Column> columns) {
+    return switch (this) {
+      case TABLE -> new TablePrinter(out, columns);
+      case VERTICAL -> new VerticalPrinter(out, columns);
+      case CSV -> new CsvPrinter(out, columns);
+      case JSON -> new JsonPrinter(out, columns, true);
+      case JSONL -> new JsonPrinter(out, columns, false);
+    };
+  }
 }

@@ -19,16 +19,17 @@ import java.util.Map;
  * @param length of the file, in bytes
  * @param extents in ascending order of their offsets
  */
-record FileMap(String path, long length, List<Placed> extents) {
+public record FileMap(String path, long length, List<Placed> extents) {
 
   /**
    * An extent.
    *
    * @param rowGroup number of its row group in the table
    */
-  record Placed(long rowGroup, ExtentLayout extent) {}
+  public record Placed(long rowGroup, ExtentLayout extent) {}
 
-  static List<FileMap> of(TableLayout layout) {
+  /** Returns the files of a layout, in its order. */
+  public static List<FileMap> of(TableLayout layout) {
     Map<String, List<Placed>> extents = new LinkedHashMap<>();
     layout.files().forEach(file -> extents.put(file.path(), new ArrayList<>()));
     for (RowGroupLayout rowGroup : layout.rowGroups()) {

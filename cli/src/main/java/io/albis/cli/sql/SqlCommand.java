@@ -80,9 +80,6 @@ public final class SqlCommand extends AlbisCommand {
               + " machine's, none for a single statement).")
   private Long cache;
 
-  /** Called by the command-line parser. */
-  public SqlCommand() {}
-
   @Override
   public Integer call() throws IOException {
     if (json && format != null && format != RowFormat.JSON) {

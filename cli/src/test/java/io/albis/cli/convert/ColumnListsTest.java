@@ -34,6 +34,13 @@ class ColumnListsTest {
             SortColumn.ascending("e.f"));
     assertThat(ColumnLists.types("year=int16,price=decimal(7,2)"))
         .isEqualTo(Map.of("year", Type.int16(), "price", Type.decimal(7, 2)));
+    assertThat(ColumnLists.types("`a,b`=struct<x: int32, y: decimal(9,2)>, c = list<string>"))
+        .isEqualTo(
+            Map.of(
+                "a,b",
+                Type.parse("struct<x: int32, y: decimal(9,2)>"),
+                "c",
+                Type.parse("list<string>")));
     for (String wrong : List.of("", "a,,b", "a:b:c", "ts:week", "id:bucket")) {
       assertThatThrownBy(() -> ColumnLists.partitioning(wrong))
           .as(wrong)

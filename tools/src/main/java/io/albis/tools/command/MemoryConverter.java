@@ -13,9 +13,6 @@ public final class MemoryConverter implements ITypeConverter<Long> {
 
   private final SizeConverter sizes = new SizeConverter();
 
-  /** Called by the command-line parser. */
-  public MemoryConverter() {}
-
   @Override
   public Long convert(String text) {
     long bytes = sizes.convert(text);

@@ -9,9 +9,6 @@ import picocli.CommandLine.TypeConversionException;
 /** Parses sizes such as {@code 128MiB} on the command line; 0 is none. */
 public final class OptionalSizeConverter implements ITypeConverter<Long> {
 
-  /** Called by the command-line parser. */
-  public OptionalSizeConverter() {}
-
   @Override
   public Long convert(String text) {
     try {

@@ -10,9 +10,6 @@ public final class SizeConverter implements ITypeConverter<Long> {
 
   private final OptionalSizeConverter sizes = new OptionalSizeConverter();
 
-  /** Called by the command-line parser. */
-  public SizeConverter() {}
-
   @Override
   public Long convert(String text) {
     long bytes = sizes.convert(text);

@@ -9,9 +9,6 @@ import picocli.CommandLine.IVersionProvider;
 
 /** Provides the versions of Albis and Java. */
 public final class VersionProvider implements IVersionProvider {
-  /** Called by the command-line parser. */
-  public VersionProvider() {}
-
   @Override
   public String[] getVersion() throws IOException {
     return new String[] {

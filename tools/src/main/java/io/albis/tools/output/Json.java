@@ -103,16 +103,6 @@ public final class Json {
   }
 
   /**
-   * Prints a value on one line.
-   *
-   * @param out the target
-   * @param value the value
-   */
-  public static void printLine(PrintWriter out, Object value) {
-    print(out, MAPPER.writer(), value);
-  }
-
-  /**
    * Formats a value on one line, without a line end.
    *
    * @param value the value

@@ -27,9 +27,6 @@ public final class TextTable {
   private final List<Align> alignments = new ArrayList<>();
   private final List<List<String>> rows = new ArrayList<>();
 
-  /** Creates a table without columns. */
-  public TextTable() {}
-
   /**
    * Adds a column. Columns must be added before rows.
    *

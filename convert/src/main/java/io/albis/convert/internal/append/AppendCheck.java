@@ -67,7 +67,7 @@ public record AppendCheck(List<String> problems, List<NewField> additional) {
    */
   private void structs(String struct, String prefix, List<Field> inputs, List<Field> fields) {
     for (Field input : inputs) {
-      int position = ColumnMapping.position(fields, input.name());
+      int position = MappedColumn.position(fields, input.name());
       if (position < 0) {
         additional.add(new NewField(struct, input.asNullable()));
       } else {
@@ -75,7 +75,7 @@ public record AppendCheck(List<String> problems, List<NewField> additional) {
       }
     }
     for (Field field : fields) {
-      boolean isMissing = ColumnMapping.position(inputs, field.name()) < 0;
+      boolean isMissing = MappedColumn.position(inputs, field.name()) < 0;
       if (isMissing && !isWritableWhereMissing(field)) {
         problems.add(
             "column " + prefix + field.name() + " is required, has no default, and is missing");

@@ -3,7 +3,9 @@
 package io.albis.convert.internal.append;
 
 import io.albis.convert.internal.batch.ColumnValues;
+import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
+import io.albis.format.schema.Type;
 import io.albis.writer.BatchColumn;
 import io.albis.writer.BatchWriter;
 import java.util.ArrayList;
@@ -30,18 +32,20 @@ public final class MappedBatchWriter implements BatchWriter {
    */
   public MappedBatchWriter(Schema input, Schema schema, BatchWriter table) {
     this.table = table;
-    ColumnMapping mapping = ColumnMapping.of(input, schema);
-    for (int i = 0; i < mapping.positions().size(); i++) {
-      int position = mapping.positions().get(i);
-      ColumnMapping nested = mapping.children().get(i);
-      if (position != ColumnMapping.DISCARDED && nested.isSame()) {
-        columns.add(table.column(position));
+    for (Field field : input.fields()) {
+      int position = MappedColumn.position(schema.fields(), field.name());
+      ColumnValues values = new ColumnValues(field);
+      if (position < 0) {
+        columns.add(values);
         continue;
       }
-      ColumnValues values = new ColumnValues(input.fields().get(i));
-      columns.add(values);
-      if (position != ColumnMapping.DISCARDED) {
-        mapped.add(new Mapped(values, new MappedColumn(nested, table.column(position))));
+      Type type = schema.fields().get(position).type();
+      MappedColumn column = new MappedColumn(field.type(), type, table.column(position));
+      if (column.isSame()) {
+        columns.add(column.target());
+      } else {
+        columns.add(values);
+        mapped.add(new Mapped(values, column));
       }
     }
   }

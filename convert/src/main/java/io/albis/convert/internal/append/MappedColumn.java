@@ -3,30 +3,65 @@
 package io.albis.convert.internal.append;
 
 import io.albis.convert.internal.batch.ColumnValues;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Nesting;
 import io.albis.format.schema.Type;
 import io.albis.writer.BatchColumn;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Sets a column of a table from one of an input that differs in its type or in its fields. */
+/**
+ * Sets a column of a table from one of an input, which fits it ({@link AppendCheck}). Fields of
+ * structs are found by name, in any order; those that the table does not have are not written.
+ */
 final class MappedColumn {
 
-  private final ColumnMapping mapping;
+  private final Type type;
   private final BatchColumn target;
 
   /** By child of the input; null if it is not written. */
   private final List<MappedColumn> children = new ArrayList<>();
 
-  MappedColumn(ColumnMapping mapping, BatchColumn target) {
-    this.mapping = mapping;
+  private final boolean isSame;
+
+  /**
+   * Maps a column.
+   *
+   * @param type of the column of the table
+   */
+  MappedColumn(Type input, Type type, BatchColumn target) {
+    this.type = type;
     this.target = target;
-    for (int i = 0; i < mapping.positions().size(); i++) {
-      int position = mapping.positions().get(i);
-      children.add(
-          position == ColumnMapping.DISCARDED
+    List<Field> fields = type.children();
+    boolean isStruct = type.nesting() == Nesting.STRUCT;
+    boolean areSame = input.children().size() == fields.size();
+    for (int i = 0; i < input.children().size(); i++) {
+      Field child = input.children().get(i);
+      // Elements, keys and values have the same position, whatever their names are.
+      int position = isStruct ? position(fields, child.name()) : i;
+      MappedColumn mapped =
+          position < 0
               ? null
-              : new MappedColumn(mapping.children().get(i), target.child(position)));
+              : new MappedColumn(child.type(), fields.get(position).type(), target.child(position));
+      children.add(mapped);
+      areSame &= position == i && mapped.isSame;
     }
+    this.isSame = type.nesting() == Nesting.NONE ? input.equals(type) : areSame;
+  }
+
+  /** Returns the position of a field, or -1. */
+  static int position(List<Field> fields, String name) {
+    return fields.stream().map(Field::name).toList().indexOf(name);
+  }
+
+  /** Returns whether values are written as they are. */
+  boolean isSame() {
+    return isSame;
+  }
+
+  /** Returns the column of the table. */
+  BatchColumn target() {
+    return target;
   }
 
   /** Sets the elements of the next batch. */
@@ -54,7 +89,6 @@ final class MappedColumn {
   }
 
   private void setValues(ColumnValues input, int count) {
-    Type type = mapping.type();
     if (input.type().physicalType() == type.physicalType()) {
       input.copyValues(target);
       return;

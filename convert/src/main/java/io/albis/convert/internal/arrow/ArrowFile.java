@@ -38,7 +38,7 @@ public final class ArrowFile {
   private final List<List<IpcLayout.Batch>> parts = new ArrayList<>();
 
   /** By column: its position in the file. */
-  private final List<Integer> positions = new ArrayList<>();
+  private final List<Integer> positions;
 
   private final Schema schema;
 
@@ -66,7 +66,8 @@ public final class ArrowFile {
       partBytes += batch.bytes();
       fileBytes += batch.bytes();
     }
-    select(columns);
+    List<String> names = layout.schema().getFields().stream().map(Field::getName).toList();
+    this.positions = ColumnPaths.positions(columns, names);
     positions.forEach(layout.narrowDecimals()::requireNone);
     try (BufferAllocator allocator = new RootAllocator(limit(fileBytes));
         IpcReader reader = new IpcReader(opener.open(), layout, allocator)) {
@@ -74,16 +75,6 @@ public final class ArrowFile {
       List<Field> selected = positions.stream().map(all::get).toList();
       this.schema =
           ArrowInput.schema(new org.apache.arrow.vector.types.pojo.Schema(selected), reader);
-    }
-  }
-
-  private void select(List<String> columns) {
-    List<String> names = layout.schema().getFields().stream().map(Field::getName).toList();
-    for (int i = 0; columns.isEmpty() && i < names.size(); i++) {
-      positions.add(i);
-    }
-    for (String column : ColumnPaths.columns(columns, names)) {
-      positions.add(names.indexOf(column));
     }
   }
 

@@ -6,7 +6,7 @@ import io.albis.convert.ConversionException;
 import io.albis.convert.ProgressListener;
 import io.albis.convert.internal.batch.BatchValues;
 import io.albis.convert.internal.batch.ColumnValues;
-import io.albis.convert.internal.input.InputSource;
+import io.albis.convert.internal.batch.InputSource;
 import io.albis.convert.internal.row.RowColumn;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Nesting;

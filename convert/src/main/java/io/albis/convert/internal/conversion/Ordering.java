@@ -4,6 +4,9 @@ package io.albis.convert.internal.conversion;
 
 import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.SortColumn;
+import io.albis.storage.Storages;
+import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -37,9 +40,23 @@ public record Ordering(
       Path temporary,
       String target) {
     return new Ordering(
-        partitioning,
-        sortColumns,
-        temporary == null ? TemporaryFiles.directory(target) : temporary);
+        partitioning, sortColumns, temporary == null ? directory(target) : temporary);
+  }
+
+  /**
+   * The directory that contains a local target, or will contain it; of targets on other storages
+   * the directory of temporary files of the system.
+   */
+  private static Path directory(String target) {
+    URI uri = Storages.toUri(target);
+    if (!"file".equals(uri.getScheme())) {
+      return Path.of(System.getProperty("java.io.tmpdir"));
+    }
+    Path directory = Path.of(uri.getPath()).toAbsolutePath().getParent();
+    while (directory != null && !Files.isDirectory(directory)) {
+      directory = directory.getParent();
+    }
+    return directory == null ? Path.of(System.getProperty("java.io.tmpdir")) : directory;
   }
 
   /** Whether rows are sorted. */

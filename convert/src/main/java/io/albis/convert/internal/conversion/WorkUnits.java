@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.conversion;
 
+import io.albis.convert.internal.batch.InputSource;
 import io.albis.convert.internal.input.InputSet;
-import io.albis.convert.internal.input.InputSource;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;

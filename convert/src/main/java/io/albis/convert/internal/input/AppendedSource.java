@@ -3,45 +3,23 @@
 package io.albis.convert.internal.input;
 
 import io.albis.convert.internal.append.MappedBatchWriter;
+import io.albis.convert.internal.batch.InputSource;
 import io.albis.format.schema.Schema;
 import io.albis.writer.BatchWriter;
 import java.io.IOException;
-import java.util.List;
-import java.util.Map;
 import java.util.function.IntConsumer;
 
 /**
  * A file as rows of a table with other columns: of the one that it is appended to, or of some
  * fields of its own.
+ *
+ * @param description of the file, with the columns of the table
  */
-public final class AppendedSource implements InputSource {
+public record AppendedSource(InputSource file, Description description) implements InputSource {
 
-  private final InputSource file;
-  private final Schema table;
-
+  /** Reads a file as rows of a table with these columns. */
   public AppendedSource(InputSource file, Schema table) {
-    this.file = file;
-    this.table = table;
-  }
-
-  @Override
-  public String name() {
-    return file.name();
-  }
-
-  @Override
-  public Schema schema() {
-    return table;
-  }
-
-  @Override
-  public Map<String, String> properties() {
-    return file.properties();
-  }
-
-  @Override
-  public List<Part> parts() {
-    return file.parts();
+    this(file, file.description().withSchema(table));
   }
 
   @Override

@@ -5,6 +5,7 @@ package io.albis.convert.internal.input;
 import io.albis.convert.ConversionException;
 import io.albis.convert.internal.arrow.ArrowFile;
 import io.albis.convert.internal.arrow.ByteSource;
+import io.albis.convert.internal.batch.InputSource;
 import io.albis.convert.internal.value.FailureReason;
 import io.albis.format.error.AlbisException;
 import io.albis.format.error.InvalidArgumentException;
@@ -17,7 +18,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.IntConsumer;
 
 /** An Arrow IPC file or stream. Each part is a series of record batches. */
@@ -25,7 +25,7 @@ final class ArrowSource implements InputSource {
 
   private final String name;
   private final ArrowFile file;
-  private final List<Part> parts = new ArrayList<>();
+  private final Description description;
 
   /**
    * Opens a file.
@@ -50,27 +50,14 @@ final class ArrowSource implements InputSource {
     if (file.schema().fields().isEmpty()) {
       throw new ConversionException("Cannot convert " + name + ": it has no columns");
     }
+    List<Part> parts = new ArrayList<>();
     file.parts().forEach(rows -> parts.add(new Part(parts.size(), rows)));
+    this.description = new Description(name, file.schema(), file.properties(), parts);
   }
 
   @Override
-  public String name() {
-    return name;
-  }
-
-  @Override
-  public Schema schema() {
-    return file.schema();
-  }
-
-  @Override
-  public Map<String, String> properties() {
-    return file.properties();
-  }
-
-  @Override
-  public List<Part> parts() {
-    return parts;
+  public Description description() {
+    return description;
   }
 
   @Override

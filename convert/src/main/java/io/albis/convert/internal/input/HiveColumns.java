@@ -3,9 +3,11 @@
 package io.albis.convert.internal.input;
 
 import io.albis.convert.ConversionException;
+import io.albis.convert.internal.batch.InputSource;
 import io.albis.convert.internal.value.ColumnPaths;
 import io.albis.format.error.UnknownColumnException;
 import io.albis.format.schema.Field;
+import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -139,7 +141,7 @@ final class HiveColumns {
               ? fields.get(name)
               : source.schema().fields().get(ofFile.indexOf(name)));
     }
-    return new HiveSource(source, all, values);
+    return new HiveSource(source, source.description().withSchema(Schema.of(all)), values);
   }
 
   private Object value(InputFile file, String name) {

@@ -3,6 +3,7 @@
 package io.albis.convert.internal.input;
 
 import io.albis.convert.internal.batch.ConstantColumn;
+import io.albis.convert.internal.batch.InputSource;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.writer.BatchColumn;
@@ -13,46 +14,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntConsumer;
 
-/** A file with columns that its directories stand for; these have one value in all rows. */
-final class HiveSource implements InputSource {
-
-  private final InputSource file;
-  private final Schema schema;
-
-  /** By name; of columns that are not in the file. */
-  private final Map<String, Object> values;
-
-  /**
-   * Adds columns to a file.
-   *
-   * @param fields all columns in their order
-   * @param values of columns that are not in the file, by name; null for null
-   */
-  HiveSource(InputSource file, List<Field> fields, Map<String, Object> values) {
-    this.file = file;
-    this.schema = Schema.of(fields);
-    this.values = values;
-  }
-
-  @Override
-  public String name() {
-    return file.name();
-  }
-
-  @Override
-  public Schema schema() {
-    return schema;
-  }
-
-  @Override
-  public Map<String, String> properties() {
-    return file.properties();
-  }
-
-  @Override
-  public List<Part> parts() {
-    return file.parts();
-  }
+/**
+ * A file with columns that its directories stand for; these have one value in all rows.
+ *
+ * @param description of the file, with all columns in their order
+ * @param values of columns that are not in the file, by name; null for null
+ */
+record HiveSource(InputSource file, Description description, Map<String, Object> values)
+    implements InputSource {
 
   @Override
   public void readColumns(Part part, Schema wanted, BatchWriter batches, IntConsumer written)
@@ -60,9 +29,9 @@ final class HiveSource implements InputSource {
     List<Field> inFile = new ArrayList<>();
     List<BatchColumn> columns = new ArrayList<>();
     List<Constant> constants = new ArrayList<>();
-    for (int i = 0; i < schema.fields().size(); i++) {
+    for (int i = 0; i < schema().fields().size(); i++) {
       Field field = wanted.fields().get(i);
-      String name = schema.fields().get(i).name();
+      String name = schema().fields().get(i).name();
       if (values.containsKey(name)) {
         ConstantColumn value = new ConstantColumn(field.type(), values.get(name));
         constants.add(new Constant(value, batches.column(i)));

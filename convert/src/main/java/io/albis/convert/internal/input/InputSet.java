@@ -3,6 +3,7 @@
 package io.albis.convert.internal.input;
 
 import io.albis.convert.TextSettings;
+import io.albis.convert.internal.batch.InputSource;
 import io.albis.convert.internal.value.TimestampOptions;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
@@ -41,6 +42,7 @@ public record InputSet(
 
   /** Returns one file as a set. */
   public static InputSet of(InputSource source) {
-    return new InputSet(List.of(source), source.schema(), source.properties(), List.of());
+    return new InputSet(
+        List.of(source), source.schema(), source.description().properties(), List.of());
   }
 }

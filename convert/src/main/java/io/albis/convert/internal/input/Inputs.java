@@ -4,6 +4,7 @@ package io.albis.convert.internal.input;
 
 import io.albis.convert.ConversionException;
 import io.albis.convert.internal.arrow.ByteSource;
+import io.albis.convert.internal.batch.InputSource;
 import io.albis.convert.internal.text.TextInputs;
 import io.albis.convert.internal.value.TimestampOptions;
 import io.albis.format.error.AlbisException;
@@ -114,7 +115,7 @@ public final class Inputs {
       parent.forEach(name -> directories.add(name.toString()));
       Opener opener =
           texts.add(file)
-              ? (columns, timestamps) -> new TextSource(texts.open(file, columns))
+              ? (columns, timestamps) -> texts.open(file, columns)
               : (columns, timestamps) -> open(file, columns, timestamps);
       found.add(
           new Found(inputFile(file.toString(), directories, rootDepth, hasHiveColumns), opener));

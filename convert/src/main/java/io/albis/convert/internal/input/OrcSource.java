@@ -3,6 +3,7 @@
 package io.albis.convert.internal.input;
 
 import io.albis.convert.ConversionException;
+import io.albis.convert.internal.batch.InputSource;
 import io.albis.convert.internal.orc.OrcColumns;
 import io.albis.convert.internal.value.ColumnPaths;
 import io.albis.convert.internal.value.FailureReason;
@@ -40,14 +41,12 @@ public final class OrcSource implements InputSource {
   private final TypeDescription type;
 
   /** By column: its position in the file. */
-  private final List<Integer> positions = new ArrayList<>();
+  private final List<Integer> positions;
 
   /** By id of a type in the file: whether it is read. */
   private final boolean[] included;
 
-  private final Schema schema;
-  private final Map<String, String> properties = new TreeMap<>();
-  private final List<Part> parts = new ArrayList<>();
+  private final Description description;
   private final List<StripeInformation> stripes;
 
   /**
@@ -89,16 +88,20 @@ public final class OrcSource implements InputSource {
       requireColumns(reader.getSchema());
       this.type = reader.getSchema();
       this.included = new boolean[type.getMaximumId() + 1];
-      select(OrcTypes.names(type, tail.getTypes()), columns);
+      this.positions = ColumnPaths.positions(columns, OrcTypes.names(type, tail.getTypes()));
+      include();
       requireReadable(reader);
-      this.schema = OrcTypes.schema(type, positions, tail.getTypes(), unit);
+      Schema schema = OrcTypes.schema(type, positions, tail.getTypes(), unit);
       this.stripes = reader.getStripes();
+      Map<String, String> properties = new TreeMap<>();
       for (String key : reader.getMetadataKeys()) {
         SourceMetadata.putBytes(properties, key, reader.getMetadataValue(key));
       }
+      List<Part> parts = new ArrayList<>();
       for (StripeInformation stripe : stripes) {
         parts.add(new Part(parts.size(), stripe.getNumberOfRows()));
       }
+      this.description = new Description(name, schema, properties, parts);
     } catch (AlbisException e) {
       throw e;
     } catch (RuntimeException e) {
@@ -137,13 +140,7 @@ public final class OrcSource implements InputSource {
     }
   }
 
-  private void select(List<String> names, List<String> columns) {
-    for (int i = 0; columns.isEmpty() && i < names.size(); i++) {
-      positions.add(i);
-    }
-    for (String column : ColumnPaths.columns(columns, names)) {
-      positions.add(names.indexOf(column));
-    }
+  private void include() {
     included[type.getId()] = true;
     for (int position : positions) {
       TypeDescription column = type.getChildren().get(position);
@@ -188,23 +185,8 @@ public final class OrcSource implements InputSource {
   }
 
   @Override
-  public String name() {
-    return name;
-  }
-
-  @Override
-  public Schema schema() {
-    return schema;
-  }
-
-  @Override
-  public Map<String, String> properties() {
-    return properties;
-  }
-
-  @Override
-  public List<Part> parts() {
-    return parts;
+  public Description description() {
+    return description;
   }
 
   @Override

@@ -4,9 +4,9 @@ package io.albis.convert.internal.input;
 
 import io.albis.convert.ConversionException;
 import io.albis.convert.Int96;
+import io.albis.convert.internal.batch.InputSource;
 import io.albis.convert.internal.parquet.ParquetColumnException;
 import io.albis.convert.internal.parquet.ParquetColumns;
-import io.albis.convert.internal.parquet.ParquetPages;
 import io.albis.convert.internal.parquet.SparkCalendar;
 import io.albis.convert.internal.parquet.SparkSchema;
 import io.albis.convert.internal.value.TimestampOptions;
@@ -43,10 +43,8 @@ public final class ParquetSource implements InputSource {
   private final InputFile file;
   private final ParquetMetadata footer;
   private final MessageType message;
-  private final Schema schema;
   private final SparkCalendar calendar;
-  private final Map<String, String> properties = new TreeMap<>();
-  private final List<Part> parts = new ArrayList<>();
+  private final Description description;
 
   /**
    * Opens a file.
@@ -80,16 +78,18 @@ public final class ParquetSource implements InputSource {
       }
       Map<String, String> metadata = reader.getFileMetaData().getKeyValueMetaData();
       Int96 int96 = timestamps.int96().of(reader.getFileMetaData().getCreatedBy());
-      this.schema =
+      Schema schema =
           ParquetTypes.schema(
               message,
               int96.type(timestamps.unit()),
               SparkSchema.of(metadata.get(SparkSchema.KEY)));
       this.calendar = SparkCalendar.of(metadata);
+      Map<String, String> properties = new TreeMap<>();
       metadata
           // Values are optional in Parquet, and an empty one is as good as none.
           .forEach((key, value) -> properties.put(key, value == null ? "" : value));
       properties.keySet().removeAll(calendar.staleKeys());
+      List<Part> parts = new ArrayList<>();
       List<BlockMetaData> blocks = reader.getRowGroups();
       for (int i = 0; i < blocks.size(); i++) {
         // Some writers make a row group of an empty table, which parquet-java cannot read.
@@ -97,6 +97,7 @@ public final class ParquetSource implements InputSource {
           parts.add(new Part(i, blocks.get(i).getRowCount()));
         }
       }
+      this.description = new Description(name, schema, properties, parts);
     } catch (AlbisException e) {
       throw e;
     } catch (RuntimeException e) {
@@ -157,23 +158,8 @@ public final class ParquetSource implements InputSource {
   }
 
   @Override
-  public String name() {
-    return name;
-  }
-
-  @Override
-  public Schema schema() {
-    return schema;
-  }
-
-  @Override
-  public Map<String, String> properties() {
-    return properties;
-  }
-
-  @Override
-  public List<Part> parts() {
-    return parts;
+  public Description description() {
+    return description;
   }
 
   @Override
@@ -182,8 +168,8 @@ public final class ParquetSource implements InputSource {
     String createdBy = footer.getFileMetaData().getCreatedBy();
     ParquetColumns columns = new ParquetColumns(message, wanted, batches, createdBy, calendar);
     BlockMetaData block = footer.getBlocks().get(part.index());
-    try (ParquetPages pages = new ParquetPages(file, block, message.getColumns(), createdBy)) {
-      columns.copy(pages, block, written);
+    try {
+      columns.copy(file, block, written);
     } catch (AlbisException e) {
       throw FileErrors.named(name, e);
     } catch (UncheckedIOException e) {

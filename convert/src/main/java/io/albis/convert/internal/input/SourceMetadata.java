@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.input;
 
+import io.albis.convert.internal.batch.InputSource;
 import io.albis.convert.internal.orc.OrcLogicalTypes;
 import io.albis.convert.internal.parquet.SparkSchema;
 import io.albis.format.schema.Field;
@@ -69,12 +70,14 @@ public final class SourceMetadata {
     Map<String, String> values = new TreeMap<>();
     Set<String> leftOut = new TreeSet<>();
     for (InputSource source : sources) {
-      for (Map.Entry<String, String> property : source.properties().entrySet()) {
+      for (Map.Entry<String, String> property : source.description().properties().entrySet()) {
         String key = property.getKey();
         boolean isCommon =
             sources.stream()
                 .allMatch(
-                    other -> Objects.equals(property.getValue(), other.properties().get(key)));
+                    other ->
+                        Objects.equals(
+                            property.getValue(), other.description().properties().get(key)));
         if (isCommon && !key.isEmpty() && !key.startsWith(RESERVED) && !key.equals(COLUMNS)) {
           values.put(key, property.getValue());
         } else {

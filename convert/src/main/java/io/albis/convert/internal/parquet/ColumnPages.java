@@ -2,18 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.parquet;
 
+import io.albis.convert.internal.parquet.ParquetPage.Bytes;
 import java.io.IOException;
 import java.util.zip.CRC32;
-import org.apache.parquet.bytes.BytesInput;
-import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.Encoding;
-import org.apache.parquet.column.page.DataPage;
-import org.apache.parquet.column.page.DataPageV1;
-import org.apache.parquet.column.page.DataPageV2;
-import org.apache.parquet.column.page.DictionaryPage;
-import org.apache.parquet.column.page.PageReader;
 import org.apache.parquet.format.DataPageHeader;
 import org.apache.parquet.format.DataPageHeaderV2;
+import org.apache.parquet.format.DictionaryPageHeader;
 import org.apache.parquet.format.PageHeader;
 import org.apache.parquet.format.PageType;
 import org.apache.parquet.format.Util;
@@ -24,7 +19,7 @@ import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
  * on the size of the row group. Sizes in headers are compared with those in the footer, and with
  * what the codec can do, before memory is allocated. For one thread.
  */
-final class ColumnPages implements PageReader {
+final class ColumnPages {
 
   /** The header of a dictionary may be missing in the size of the chunk: a fault of old writers. */
   private static final int MISSING_HEADER = 100;
@@ -32,7 +27,6 @@ final class ColumnPages implements PageReader {
   /** Pages up to this size may be longer than the footer says, in bytes. */
   private static final int SMALL_PAGE = 1 << 20;
 
-  private final ColumnDescriptor column;
   private final ColumnChunkMetaData chunk;
   private final ChunkBytes bytes;
   private final PageCodec codec;
@@ -52,13 +46,8 @@ final class ColumnPages implements PageReader {
    * @param bytes of the chunk
    * @param isAlwaysCompressed whether pages are compressed even if they say that they are not
    */
-  ColumnPages(
-      ColumnDescriptor column,
-      ColumnChunkMetaData chunk,
-      ChunkBytes bytes,
-      boolean isAlwaysCompressed) {
+  ColumnPages(ColumnChunkMetaData chunk, ChunkBytes bytes, boolean isAlwaysCompressed) {
     this.isAlwaysCompressed = isAlwaysCompressed;
-    this.column = column;
     this.chunk = chunk;
     this.bytes = bytes;
     this.codec = PageCodec.of(chunk.getCodec());
@@ -68,11 +57,6 @@ final class ColumnPages implements PageReader {
   static long end(ColumnChunkMetaData chunk, long fileLength) {
     long end = chunk.getStartingPos() + chunk.getTotalSize() + MISSING_HEADER;
     return Math.min(fileLength, end);
-  }
-
-  @Override
-  public long getTotalValueCount() {
-    return chunk.getValueCount();
   }
 
   /** Returns a header, which is not taken; null at the end. */
@@ -105,51 +89,43 @@ final class ColumnPages implements PageReader {
             + ")");
   }
 
-  @Override
-  public DictionaryPage readDictionaryPage() {
-    try {
-      PageHeader header = header();
-      if (header == null || header.type != PageType.DICTIONARY_PAGE) {
-        return null;
-      }
-      next = null;
-      verify(header);
-      byte[] data = expand(header.compressed_page_size, header.uncompressed_page_size, false);
-      bytes.take(header.compressed_page_size);
-      return new DictionaryPage(
-          BytesInput.from(data, 0, header.uncompressed_page_size),
-          header.dictionary_page_header.num_values,
-          encoding(header.dictionary_page_header.encoding));
-    } catch (IOException | RuntimeException e) {
-      throw ParquetColumnException.of(column, e);
+  /** Reads the dictionary; returns null if there is none. */
+  ParquetPage readDictionary() throws IOException {
+    PageHeader header = header();
+    if (header == null || header.type != PageType.DICTIONARY_PAGE) {
+      return null;
     }
+    next = null;
+    verify(header);
+    int size = header.uncompressed_page_size;
+    Bytes data = expand(header.compressed_page_size, size, false);
+    bytes.take(header.compressed_page_size);
+    DictionaryPageHeader dictionary = header.dictionary_page_header;
+    Encoding encoding = encoding(dictionary.encoding);
+    return new ParquetPage(encoding, dictionary.num_values, data, null, null, null, null);
   }
 
-  @Override
-  public DataPage readPage() {
-    try {
-      PageHeader header = header();
-      while (header != null && isWithoutValues(header)) {
-        bytes.require(header.compressed_page_size);
-        bytes.take(header.compressed_page_size);
-        next = null;
-        header = header();
-      }
-      if (header == null) {
-        return null;
-      }
-      next = null;
-      verify(header);
-      DataPage read =
-          header.type == PageType.DATA_PAGE
-              ? dataPage(header, header.data_page_header)
-              : dataPage(header, header.data_page_header_v2);
+  /** Reads the next page with values; returns null at the end. */
+  ParquetPage readPage() throws IOException {
+    PageHeader header = header();
+    while (header != null && isWithoutValues(header)) {
+      bytes.require(header.compressed_page_size);
       bytes.take(header.compressed_page_size);
-      valuesRead += read.getValueCount();
-      return read;
-    } catch (IOException | RuntimeException e) {
-      throw ParquetColumnException.of(column, e);
+      next = null;
+      header = header();
     }
+    if (header == null) {
+      return null;
+    }
+    next = null;
+    verify(header);
+    ParquetPage read =
+        header.type == PageType.DATA_PAGE
+            ? dataPage(header, header.data_page_header)
+            : dataPage(header, header.data_page_header_v2);
+    bytes.take(header.compressed_page_size);
+    valuesRead += read.count();
+    return read;
   }
 
   /**
@@ -163,22 +139,18 @@ final class ColumnPages implements PageReader {
     return header.type != PageType.DATA_PAGE_V2 || header.data_page_header_v2.num_values == 0;
   }
 
-  private DataPage dataPage(PageHeader header, DataPageHeader data) throws IOException {
-    boolean reuses = reuses(data.encoding);
-    int size = header.uncompressed_page_size;
-    byte[] expanded = expand(header.compressed_page_size, size, reuses);
-    int from = expanded == bytes.array() ? bytes.offset() : 0;
-    return new DataPageV1(
-        BytesInput.from(expanded, from, size),
+  private ParquetPage dataPage(PageHeader header, DataPageHeader data) throws IOException {
+    return new ParquetPage(
+        encoding(data.encoding),
         values(data.num_values),
-        size,
-        null,
+        expand(header.compressed_page_size, header.uncompressed_page_size, reuses(data.encoding)),
         encoding(data.repetition_level_encoding),
         encoding(data.definition_level_encoding),
-        encoding(data.encoding));
+        null,
+        null);
   }
 
-  private DataPage dataPage(PageHeader header, DataPageHeaderV2 data) throws IOException {
+  private ParquetPage dataPage(PageHeader header, DataPageHeaderV2 data) throws IOException {
     int repetitions = data.repetition_levels_byte_length;
     int definitions = data.definition_levels_byte_length;
     int levels = repetitions + definitions;
@@ -192,41 +164,38 @@ final class ColumnPages implements PageReader {
               + header.compressed_page_size);
     }
     int start = bytes.offset();
-    byte[] array = bytes.array();
     boolean reuses = reuses(data.encoding);
-    BytesInput repetitionLevels = part(array, start, repetitions, reuses);
-    BytesInput definitionLevels = part(array, start + repetitions, definitions, reuses);
+    Bytes repetitionLevels = part(start, repetitions, reuses);
+    Bytes definitionLevels = part(start + repetitions, definitions, reuses);
     int compressed = header.compressed_page_size - levels;
     int size = header.uncompressed_page_size - levels;
-    BytesInput values;
+    Bytes values;
     if (data.isSetIs_compressed() && !data.is_compressed && !isAlwaysCompressed) {
       if (compressed != size) {
         throw new IOException(
             "a page of " + compressed + " bytes that are not compressed (expected " + size + ")");
       }
-      values = part(array, start + levels, compressed, reuses);
+      values = part(start + levels, compressed, reuses);
     } else {
       bytes.take(levels);
-      byte[] expanded = expand(compressed, size, reuses);
-      int from = expanded == array ? bytes.offset() : 0;
-      values = BytesInput.from(expanded, from, size);
+      values = expand(compressed, size, reuses);
       bytes.take(-levels);
     }
-    return DataPageV2.uncompressed(
-        data.num_rows,
-        data.num_nulls,
-        values(data.num_values),
-        repetitionLevels,
-        definitionLevels,
+    return new ParquetPage(
         encoding(data.encoding),
+        values(data.num_values),
         values,
-        null);
+        null,
+        null,
+        repetitionLevels,
+        definitionLevels);
   }
 
-  private BytesInput part(byte[] array, int from, int length, boolean reuses) {
+  /** Returns bytes that have been read. */
+  private Bytes part(int from, int length, boolean reuses) {
     return reuses
-        ? BytesInput.from(array, from, length)
-        : BytesInput.from(bytes.copy(from, length), 0, length);
+        ? new Bytes(bytes.array(), from, from + length)
+        : new Bytes(bytes.copy(from, length), 0, length);
   }
 
   /** Decoders of this encoding refer to the page before. */
@@ -272,7 +241,7 @@ final class ColumnPages implements PageReader {
    *
    * @param reuses whether the array may be one of this object, which the next page changes
    */
-  private byte[] expand(int compressed, int size, boolean reuses) throws IOException {
+  private Bytes expand(int compressed, int size, boolean reuses) throws IOException {
     boolean isKnown = size <= Math.max(SMALL_PAGE, chunk.getTotalUncompressedSize());
     if (size < 0 || !isKnown || size > codec.maxSize(compressed)) {
       throw tooLong(size);
@@ -281,7 +250,7 @@ final class ColumnPages implements PageReader {
       if (compressed != size) {
         throw new IOException("a page of " + compressed + " bytes (expected " + size + ")");
       }
-      return reuses ? bytes.array() : bytes.copy(bytes.offset(), size);
+      return part(bytes.offset(), size, reuses);
     }
     byte[] target = reuses ? page : new byte[size];
     if (target.length < size) {
@@ -289,6 +258,6 @@ final class ColumnPages implements PageReader {
       page = target;
     }
     codec.decompress(bytes.array(), bytes.offset(), compressed, target, size);
-    return target;
+    return new Bytes(target, 0, size);
   }
 }

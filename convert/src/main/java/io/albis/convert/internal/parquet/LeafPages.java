@@ -2,20 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.parquet;
 
+import static org.apache.parquet.column.ValuesType.DEFINITION_LEVEL;
+import static org.apache.parquet.column.ValuesType.REPETITION_LEVEL;
+
+import io.albis.convert.internal.parquet.ParquetPage.Bytes;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import org.apache.parquet.CorruptDeltaByteArrays;
 import org.apache.parquet.bytes.ByteBufferInputStream;
-import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.Encoding;
 import org.apache.parquet.column.ValuesType;
-import org.apache.parquet.column.page.DataPage;
-import org.apache.parquet.column.page.DataPageV1;
-import org.apache.parquet.column.page.DataPageV2;
-import org.apache.parquet.column.page.DictionaryPage;
-import org.apache.parquet.column.page.PageReader;
 import org.apache.parquet.column.values.RequiresPreviousReader;
 import org.apache.parquet.column.values.ValuesReader;
 import org.apache.parquet.io.ParquetDecodingException;
@@ -25,7 +22,7 @@ final class LeafPages {
 
   private final ColumnDescriptor column;
   private final String createdBy;
-  private final PageReader pages;
+  private final ColumnPages pages;
   private final PageLevels repetitions;
   private final PageLevels definitions;
 
@@ -40,13 +37,13 @@ final class LeafPages {
   /** Levels of the page that have not been decoded. */
   private int left;
 
-  LeafPages(ColumnDescriptor column, PageReader pages, String createdBy) throws IOException {
+  LeafPages(ColumnDescriptor column, ColumnPages pages, String createdBy) throws IOException {
     this.column = column;
     this.createdBy = createdBy;
     this.pages = pages;
     this.repetitions = new PageLevels(column.getMaxRepetitionLevel());
     this.definitions = new PageLevels(column.getMaxDefinitionLevel());
-    DictionaryPage page = pages.readDictionaryPage();
+    ParquetPage page = pages.readDictionary();
     if (page != null) {
       readDictionary(page);
     }
@@ -81,26 +78,13 @@ final class LeafPages {
     left -= count;
   }
 
-  private void readDictionary(DictionaryPage page) throws IOException {
-    if (page.getEncoding() != Encoding.PLAIN && !page.getEncoding().usesDictionary()) {
-      throw new ParquetDecodingException("a dictionary in encoding " + page.getEncoding());
+  private void readDictionary(ParquetPage page) {
+    if (page.encoding() != Encoding.PLAIN && !page.encoding().usesDictionary()) {
+      throw new ParquetDecodingException("a dictionary in encoding " + page.encoding());
     }
-    ByteBuffer bytes = heap(page.getBytes());
-    int from = bytes.arrayOffset() + bytes.position();
+    Bytes data = page.data();
     dictionary = new RawValues(column.getPrimitiveType());
-    new PlainDecoder(bytes.array(), from, from + bytes.remaining())
-        .read(dictionary, page.getDictionarySize());
-  }
-
-  /** Returns the bytes in an array. */
-  private static ByteBuffer heap(BytesInput input) throws IOException {
-    ByteBuffer bytes = input.toInputStream().slice(Math.toIntExact(input.size()));
-    if (bytes.hasArray()) {
-      return bytes;
-    }
-    byte[] copy = new byte[bytes.remaining()];
-    bytes.duplicate().get(copy);
-    return ByteBuffer.wrap(copy);
+    new PlainDecoder(data.array(), data.from(), data.end()).read(dictionary, page.count());
   }
 
   /** The greatest number of bytes that one value of variable length takes by the dictionary. */
@@ -116,51 +100,23 @@ final class LeafPages {
 
   /** Starts the next page; returns false at the end. */
   boolean next() throws IOException {
-    DataPage page = pages.readPage();
+    ParquetPage page = pages.readPage();
     if (page == null) {
       return false;
     }
-    left = page.getValueCount();
-    try {
-      page.accept(new Starter());
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
+    left = page.count();
+    byte[] data = page.data().array();
+    int at = page.data().from();
+    int end = page.data().end();
+    if (page.repetitions() == null) {
+      at = levels(repetitions, page.repetitionEncoding(), REPETITION_LEVEL, data, at, end);
+      at = levels(definitions, page.definitionEncoding(), DEFINITION_LEVEL, data, at, end);
+    } else {
+      repetitions.start(page.repetitions());
+      definitions.start(page.definitions());
     }
+    start(page.encoding(), data, at, end);
     return true;
-  }
-
-  /** Starts to decode a page. */
-  private final class Starter implements DataPage.Visitor<Void> {
-    @Override
-    public Void visit(DataPageV1 page) {
-      try {
-        start(page);
-        return null;
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
-
-    @Override
-    public Void visit(DataPageV2 page) {
-      try {
-        start(page);
-        return null;
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
-  }
-
-  private void start(DataPageV1 page) throws IOException {
-    ByteBuffer bytes = heap(page.getBytes());
-    int from = bytes.arrayOffset() + bytes.position();
-    int end = from + bytes.remaining();
-    byte[] data = bytes.array();
-    int at =
-        levels(repetitions, page.getRlEncoding(), ValuesType.REPETITION_LEVEL, data, from, end);
-    at = levels(definitions, page.getDlEncoding(), ValuesType.DEFINITION_LEVEL, data, at, end);
-    start(page.getValueEncoding(), data, at, end);
   }
 
   /** Starts to decode levels, and returns where they end. */
@@ -182,7 +138,7 @@ final class LeafPages {
       if (length < 0 || length > end - start) {
         throw new ParquetDecodingException("a page ends in its levels");
       }
-      levels.start(data, start, start + length);
+      levels.start(new Bytes(data, start, start + length));
       return start + length;
     }
     ValuesReader reader = encoding.getValuesReader(column, type);
@@ -190,22 +146,6 @@ final class LeafPages {
     reader.initFromPage(left, in);
     levels.start(reader);
     return end - in.available();
-  }
-
-  private void start(DataPageV2 page) throws IOException {
-    startRuns(repetitions, page.getRepetitionLevels());
-    startRuns(definitions, page.getDefinitionLevels());
-    ByteBuffer bytes = heap(page.getData());
-    int from = bytes.arrayOffset() + bytes.position();
-    start(page.getDataEncoding(), bytes.array(), from, from + bytes.remaining());
-  }
-
-  private static void startRuns(PageLevels levels, BytesInput input) throws IOException {
-    if (levels.max() > 0) {
-      ByteBuffer bytes = heap(input);
-      int from = bytes.arrayOffset() + bytes.position();
-      levels.start(bytes.array(), from, from + bytes.remaining());
-    }
   }
 
   private void start(Encoding encoding, byte[] data, int from, int end) throws IOException {

@@ -8,8 +8,6 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.apache.parquet.column.ColumnDescriptor;
-import org.apache.parquet.column.page.PageReadStore;
-import org.apache.parquet.column.page.PageReader;
 import org.apache.parquet.io.ParquetDecodingException;
 
 /** The levels and values of one column chunk, some rows at a time. For one thread. */
@@ -41,7 +39,7 @@ final class LeafReader {
   private int aheadAt;
   private int aheadEnd;
 
-  private LeafReader(ColumnDescriptor column, PageReader pages, String createdBy)
+  private LeafReader(ColumnDescriptor column, ColumnPages pages, String createdBy)
       throws IOException {
     this.page = new LeafPages(column, pages, createdBy);
     this.repetitions = page.repetitions();
@@ -55,9 +53,9 @@ final class LeafReader {
    * @param createdBy what the file says of its writer
    * @throws ParquetColumnException if it is damaged or cannot be read
    */
-  static LeafReader open(ColumnDescriptor column, PageReadStore pages, String createdBy) {
+  static LeafReader open(ColumnDescriptor column, ParquetPages pages, String createdBy) {
     try {
-      return new LeafReader(column, pages.getPageReader(column), createdBy);
+      return new LeafReader(column, pages.of(column), createdBy);
     } catch (IOException | RuntimeException e) {
       throw ParquetColumnException.of(column, e);
     }

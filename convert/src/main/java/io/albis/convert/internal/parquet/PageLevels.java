@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.parquet;
 
+import io.albis.convert.internal.parquet.ParquetPage.Bytes;
 import java.util.Arrays;
 import org.apache.parquet.column.values.ValuesReader;
 
@@ -23,9 +24,10 @@ final class PageLevels {
     return max;
   }
 
-  void start(byte[] data, int from, int to) {
+  void start(Bytes bytes) {
     old = null;
-    runs.start(data, from, to, Integer.SIZE - Integer.numberOfLeadingZeros(max));
+    int bits = Integer.SIZE - Integer.numberOfLeadingZeros(max);
+    runs.start(bytes.array(), bytes.from(), bytes.end(), bits);
   }
 
   void start(ValuesReader reader) {

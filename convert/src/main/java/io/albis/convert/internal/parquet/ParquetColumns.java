@@ -6,15 +6,16 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.writer.BatchColumn;
 import io.albis.writer.BatchWriter;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntConsumer;
 import org.apache.parquet.column.ColumnDescriptor;
-import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
+import org.apache.parquet.io.InputFile;
 import org.apache.parquet.schema.GroupType;
 import org.apache.parquet.schema.LogicalTypeAnnotation;
 import org.apache.parquet.schema.MessageType;
@@ -172,31 +173,32 @@ public final class ParquetColumns {
   /**
    * Copies a row group.
    *
-   * @param pages its pages, which may reuse memory
    * @param block its description
    * @param written called after each batch with its number of rows
-   * @throws ParquetColumnException if a column is damaged or cannot be read
+   * @throws ParquetColumnException if a column is missing, encrypted, damaged or cannot be read
    */
-  public void copy(PageReadStore pages, BlockMetaData block, IntConsumer written) {
-    List<LeafReader> readers = new ArrayList<>(columns.size());
-    for (int i = 0; i < columns.size(); i++) {
-      readers.add(LeafReader.open(columns.get(i), pages, createdBy));
-      leaves.get(i).read(readers.get(i));
-    }
-    int most = batchRows(block);
-    long left = block.getRowCount();
-    while (left > 0) {
-      int rows = (int) Math.min(left, most);
-      for (LeafReader reader : readers) {
-        reader.read(rows);
+  public void copy(InputFile file, BlockMetaData block, IntConsumer written) throws IOException {
+    try (ParquetPages pages = new ParquetPages(file, block, columns, createdBy)) {
+      List<LeafReader> readers = new ArrayList<>(columns.size());
+      for (int i = 0; i < columns.size(); i++) {
+        readers.add(LeafReader.open(columns.get(i), pages, createdBy));
+        leaves.get(i).read(readers.get(i));
       }
-      shared.check(readers);
-      for (ParquetNode field : fields) {
-        field.fill();
+      int most = batchRows(block);
+      long left = block.getRowCount();
+      while (left > 0) {
+        int rows = (int) Math.min(left, most);
+        for (LeafReader reader : readers) {
+          reader.read(rows);
+        }
+        shared.check(readers);
+        for (ParquetNode field : fields) {
+          field.fill();
+        }
+        batches.endBatch(rows);
+        written.accept(rows);
+        left -= rows;
       }
-      batches.endBatch(rows);
-      written.accept(rows);
-      left -= rows;
     }
   }
 

@@ -2,21 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.parquet;
 
+import java.io.Closeable;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.parquet.column.ColumnDescriptor;
-import org.apache.parquet.column.page.PageReadStore;
-import org.apache.parquet.column.page.PageReader;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.SeekableInputStream;
 
 /** The pages of a row group, which are read as they are needed. For one thread. */
-public final class ParquetPages implements PageReadStore {
+final class ParquetPages implements Closeable {
 
   /** Memory of the buffers of all columns, in bytes: a part of the heap. */
   private static final long BUFFERS =
@@ -30,8 +28,7 @@ public final class ParquetPages implements PageReadStore {
 
   private final SeekableInputStream file;
   private final boolean isAlwaysCompressed;
-  private final long rowCount;
-  private final Map<List<String>, PageReader> columns = new HashMap<>();
+  private final Map<List<String>, ColumnPages> columns = new HashMap<>();
 
   /**
    * Opens a row group.
@@ -40,11 +37,10 @@ public final class ParquetPages implements PageReadStore {
    * @param createdBy the writer, as the footer names it; null if it does not
    * @throws ParquetColumnException if a column is missing, encrypted, or in an unknown codec
    */
-  public ParquetPages(
+  ParquetPages(
       InputFile input, BlockMetaData block, List<ColumnDescriptor> wanted, String createdBy)
       throws IOException {
     this.isAlwaysCompressed = createdBy != null && createdBy.startsWith(ALWAYS_COMPRESSES);
-    this.rowCount = block.getRowCount();
     Map<List<String>, ColumnChunkMetaData> chunks = new HashMap<>();
     block.getColumns().forEach(chunk -> chunks.put(List.of(chunk.getPath().toArray()), chunk));
     long length = input.getLength();
@@ -53,7 +49,7 @@ public final class ParquetPages implements PageReadStore {
     for (ColumnDescriptor column : wanted) {
       List<String> path = List.of(column.getPath());
       try {
-        columns.put(path, open(column, chunks.get(path), length, size));
+        columns.put(path, open(chunks.get(path), length, size));
       } catch (IOException | RuntimeException e) {
         file.close();
         throw ParquetColumnException.of(column, e);
@@ -61,8 +57,7 @@ public final class ParquetPages implements PageReadStore {
     }
   }
 
-  private PageReader open(ColumnDescriptor column, ColumnChunkMetaData chunk, long length, int size)
-      throws IOException {
+  private ColumnPages open(ColumnChunkMetaData chunk, long length, int size) throws IOException {
     if (chunk == null) {
       throw new IOException("the row group does not have it");
     }
@@ -76,25 +71,16 @@ public final class ParquetPages implements PageReadStore {
           "its pages lie at " + start + " to " + end + " (the file has " + length + " bytes)");
     }
     ChunkBytes bytes = new ChunkBytes(file, start, end, size);
-    return new ColumnPages(column, chunk, bytes, isAlwaysCompressed);
+    return new ColumnPages(chunk, bytes, isAlwaysCompressed);
   }
 
-  @Override
-  public PageReader getPageReader(ColumnDescriptor column) {
+  /** Returns the pages of a column. */
+  ColumnPages of(ColumnDescriptor column) {
     return columns.get(List.of(column.getPath()));
   }
 
   @Override
-  public long getRowCount() {
-    return rowCount;
-  }
-
-  @Override
-  public void close() {
-    try {
-      file.close();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  public void close() throws IOException {
+    file.close();
   }
 }

@@ -7,6 +7,7 @@ import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.internal.schema.BoundTransform;
 import io.albis.format.internal.schema.PlainEncoding;
 import io.albis.format.internal.schema.ValueOrder;
+import io.albis.format.schema.Field;
 import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.PhysicalType;
 import io.albis.format.schema.Schema;
@@ -190,31 +191,21 @@ final class KeyBuilder {
     }
   }
 
+  /** Returns the fields to follow from a column to a leaf. */
   private static ColumnValues[] values(Schema schema, String path, List<ColumnValues> columns) {
-    int[] positions = positions(schema, path);
-    ColumnValues[] values = new ColumnValues[positions.length];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = i == 0 ? columns.get(positions[0]) : values[i - 1].child(positions[i]);
-    }
-    return values;
-  }
-
-  /** Returns the positions of the fields to follow from the top of a schema to a column. */
-  private static int[] positions(Schema schema, String path) {
     schema.field(path);
     boolean isExact = schema.fields().stream().anyMatch(field -> field.name().equals(path));
     List<String> names = isExact ? List.of(path) : Schema.namesOf(path);
-    int[] positions = new int[names.size()];
-    var fields = schema.fields();
-    for (int i = 0; i < positions.length; i++) {
-      for (int f = 0; f < fields.size(); f++) {
-        if (fields.get(f).name().equals(names.get(i))) {
-          positions[i] = f;
-        }
-      }
-      fields = fields.get(positions[i]).type().children();
+    ColumnValues[] values = new ColumnValues[names.size()];
+    List<Field> fields = schema.fields();
+    List<ColumnValues> level = columns;
+    for (int i = 0; i < values.length; i++) {
+      int position = fields.stream().map(Field::name).toList().indexOf(names.get(i));
+      values[i] = level.get(position);
+      level = values[i].children();
+      fields = fields.get(position).type().children();
     }
-    return positions;
+    return values;
   }
 
   /** Makes the key of a row of the batch that the columns have. */

@@ -2,19 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.text;
 
+import io.albis.convert.internal.batch.InputSource;
 import io.albis.format.schema.Schema;
 import io.albis.writer.BatchWriter;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntConsumer;
 
-/** The rows of a text file, in parts. Several threads can read parts concurrently. */
-public abstract class TextRows {
+/** A CSV or JSON lines file. Each part is a range of lines. */
+public abstract class TextRows implements InputSource {
 
   private final TextFile file;
-  private final Schema schema;
-  private final List<TextPart> parts;
+  private final List<TextPart> ranges;
+  private final Description description;
 
   /**
    * Opens a file, and counts its rows.
@@ -23,39 +26,29 @@ public abstract class TextRows {
    */
   TextRows(TextFile file, Schema schema, TextScanner scanner) throws IOException {
     this.file = file;
-    this.schema = schema;
     try (InputStream in = file.open()) {
-      this.parts = scanner.scan(in);
+      this.ranges = scanner.scan(in);
     }
+    List<Part> parts = new ArrayList<>();
+    ranges.forEach(range -> parts.add(new Part(parts.size(), range.rows())));
+    this.description = new Description(file.path().toString(), schema, Map.of(), parts);
   }
 
-  /** Returns the path of the file, for messages. */
-  public String name() {
-    return file.path().toString();
-  }
-
-  /** Returns the columns; fields have no ids. */
-  public Schema schema() {
-    return schema;
-  }
-
-  /** Returns the number of rows of each part, in order. */
-  public List<Long> parts() {
-    return parts.stream().map(TextPart::rows).toList();
+  @Override
+  public Description description() {
+    return description;
   }
 
   /**
-   * Writes the rows of a part, column by column.
+   * {@inheritDoc}
    *
-   * @param part the index of the part, from 0
-   * @param wanted the columns to write: a subset of {@link #schema}, in any order
-   * @param written called after each batch with its number of rows
    * @throws io.albis.convert.ConversionException if a row is invalid; the message names file, line,
    *     column and value
    */
-  public void read(int part, Schema wanted, BatchWriter batches, IntConsumer written)
+  @Override
+  public void readColumns(Part part, Schema wanted, BatchWriter batches, IntConsumer written)
       throws IOException {
-    TextPart range = parts.get(part);
+    TextPart range = ranges.get(part.index());
     TextBatch batch = new TextBatch(wanted, batches, written);
     read(file.open(range), range.firstLine(), wanted, batch);
     batch.flush();

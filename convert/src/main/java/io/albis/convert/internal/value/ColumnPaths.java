@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** The top-level columns in which paths lie. */
 public final class ColumnPaths {
@@ -33,6 +34,18 @@ public final class ColumnPaths {
                           path, known.stream().map(ColumnPaths::quote).toList())));
     }
     return List.copyOf(columns);
+  }
+
+  /**
+   * Returns the positions of the columns, in the order of the paths; without any, of all columns.
+   *
+   * @param names of all columns, which need not differ
+   * @throws UnknownColumnException if there is no such column
+   */
+  public static List<Integer> positions(List<String> paths, List<String> names) {
+    return paths.isEmpty()
+        ? IntStream.range(0, names.size()).boxed().toList()
+        : columns(paths, names).stream().map(names::indexOf).toList();
   }
 
   /** Returns the column of a path; a name that is the path as it stands takes precedence. */

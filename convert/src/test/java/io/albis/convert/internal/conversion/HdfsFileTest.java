@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.convert.ConversionException;
 import io.albis.convert.ProgressListener;
+import io.albis.convert.internal.batch.InputSource;
 import io.albis.convert.internal.input.InputSet;
-import io.albis.convert.internal.input.InputSource;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Schema;
 import io.albis.reader.AlbisFile;

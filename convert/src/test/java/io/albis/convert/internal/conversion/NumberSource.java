@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.conversion;
 
-import io.albis.convert.internal.input.InputSource;
+import io.albis.convert.internal.batch.InputSource;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
@@ -28,24 +28,13 @@ class NumberSource implements InputSource {
   }
 
   @Override
-  public String name() {
-    return "numbers";
-  }
-
-  @Override
-  public Schema schema() {
-    return Schema.of(
-        IntStream.range(0, columns).mapToObj(c -> Field.required("c" + c, Type.int64())).toList());
-  }
-
-  @Override
-  public Map<String, String> properties() {
-    return Map.of();
-  }
-
-  @Override
-  public List<Part> parts() {
-    return parts;
+  public Description description() {
+    Schema schema =
+        Schema.of(
+            IntStream.range(0, columns)
+                .mapToObj(c -> Field.required("c" + c, Type.int64()))
+                .toList());
+    return new Description("numbers", schema, Map.of(), parts);
   }
 
   private long first(Part part) {

@@ -1,6 +1,6 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.convert.internal.input;
+package io.albis.convert.internal.batch;
 
 import io.albis.format.schema.Schema;
 import io.albis.writer.BatchWriter;
@@ -20,17 +20,39 @@ public interface InputSource {
    */
   record Part(int index, long rowCount) {}
 
+  /**
+   * What is known of a file before its rows are read.
+   *
+   * @param name the path, for messages
+   * @param schema the columns; fields have no ids
+   * @param properties the key-value metadata
+   * @param parts in order
+   */
+  record Description(String name, Schema schema, Map<String, String> properties, List<Part> parts) {
+
+    /** Returns the description of the same file with other columns. */
+    public Description withSchema(Schema columns) {
+      return new Description(name, columns, properties, parts);
+    }
+  }
+
+  /** Returns what is known of the file. */
+  Description description();
+
   /** Returns the path of the file, for messages. */
-  String name();
+  default String name() {
+    return description().name();
+  }
 
   /** Returns the columns; fields have no ids. */
-  Schema schema();
-
-  /** Returns the key-value metadata of the file. */
-  Map<String, String> properties();
+  default Schema schema() {
+    return description().schema();
+  }
 
   /** Returns the parts in order. */
-  List<Part> parts();
+  default List<Part> parts() {
+    return description().parts();
+  }
 
   /**
    * Writes the rows of a part, column by column.
