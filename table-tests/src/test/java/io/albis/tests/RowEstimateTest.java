@@ -78,13 +78,15 @@ class RowEstimateTest {
   @Test
   void isCarefulWhereMatchesLieTogether() {
     DatasetScan scan = scan(1_000_000, 64 << 20);
-    DatasetScan between = scan.filter(Predicate.and(
+    DatasetScan between =
+        scan.filter(
+            Predicate.and(
                 Predicate.greaterOrEqual("sorted", 450_000),
                 Predicate.lessThan("sorted", 550_000)));
     assertThat(between.estimateRowCount()).isBetween(100_000L, 500_000L);
     // No row that is tested matches.
-    DatasetScan none = scan.filter(Predicate.and(
-        Predicate.equal("spread", 5), Predicate.equal("name", "name 6")));
+    DatasetScan none =
+        scan.filter(Predicate.and(Predicate.equal("spread", 5), Predicate.equal("name", "name 6")));
     assertThat(none.estimateRowCount()).isBetween(100_000L, 500_000L);
   }
 

@@ -251,13 +251,10 @@ public final class AlbisScan
       boolean isOfRows = sample != null && sample.unit() == ReadSpec.SampleUnit.ROW;
       double share = isOfRows ? sample.to() - sample.from() : 1;
       double factor = spec.options().sizeFactor();
-      EstimatedStatistics unfiltered =
-          EstimatedStatistics.of(all, window, share, 1, factor);
+      EstimatedStatistics unfiltered = EstimatedStatistics.of(all, window, share, 1, factor);
       double matching = Selectivity.of(spec, unfiltered);
       statistics =
-          matching == 1
-              ? unfiltered
-              : EstimatedStatistics.of(all, window, share, matching, factor);
+          matching == 1 ? unfiltered : EstimatedStatistics.of(all, window, share, matching, factor);
     }
     return statistics;
   }
@@ -332,8 +329,7 @@ public final class AlbisScan
    */
   public Optional<AlbisScan> filtered(Predicate condition) {
     List<Predicate> all = new ArrayList<>(List.of(predicates.pushed()));
-    PushedPredicates added =
-        PushedPredicates.of(new Predicate[] {condition}, sources.schema());
+    PushedPredicates added = PushedPredicates.of(new Predicate[] {condition}, sources.schema());
     if (countsRows() || added.remaining().length > 0) {
       return Optional.empty();
     }

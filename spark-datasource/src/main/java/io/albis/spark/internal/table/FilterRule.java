@@ -14,7 +14,6 @@ import org.apache.spark.sql.execution.FilterExec;
 import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Strategy$;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Gives scans the conditions above them that Spark has added after its pushdown, such as those that

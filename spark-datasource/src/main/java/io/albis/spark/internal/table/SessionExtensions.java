@@ -11,8 +11,7 @@ import scala.runtime.BoxedUnit;
  * path, so that SQL can name tables by path without any setting. Adds the rules for statements
  * ({@link StatementRule}), for joined tables ({@link JoinedTables}), and for conditions that Spark
  * cannot push down ({@link TranslatableConditions}, {@link PatternConditions}); and those for
- * physical plans. Spark finds this
- * class through {@link java.util.ServiceLoader}.
+ * physical plans. Spark finds this class through {@link java.util.ServiceLoader}.
  */
 public final class SessionExtensions implements SparkSessionExtensionsProvider {
 
