@@ -54,6 +54,10 @@ public class GroupedSums {
   @Param({"1", "10", "1000", "100000"})
   private int groups;
 
+  /** Percentage of nulls among the numbers. */
+  @Param({"0", "5"})
+  private int nulls;
+
   private final TemporaryDirectory directory = new TemporaryDirectory();
   private Table table;
   private Connection connection;
@@ -84,13 +88,21 @@ public class GroupedSums {
           long a = random.nextInt(1_000_000);
           double b = random.nextDouble();
           rows.setInt(0, key);
-          rows.setLong(1, a);
-          rows.setDouble(2, b);
-          rows.endRow();
           appender.beginRow();
           appender.append(key);
-          appender.append(a);
-          appender.append(b);
+          if (nulls > 0 && random.nextInt(100) < nulls) {
+            appender.appendNull();
+          } else {
+            rows.setLong(1, a);
+            appender.append(a);
+          }
+          if (nulls > 0 && random.nextInt(100) < nulls) {
+            appender.appendNull();
+          } else {
+            rows.setDouble(2, b);
+            appender.append(b);
+          }
+          rows.endRow();
           appender.endRow();
         }
       }
