@@ -28,6 +28,7 @@ import io.albis.writer.BatchWriter;
 import io.albis.writer.RowWriter;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -179,8 +180,10 @@ class ExternalSortTest {
 
   private static void write(Schema schema, Row row, BatchWriter batches) {
     int columns = row.values().length;
+    ConstantColumn[] values = new ConstantColumn[columns];
     for (int i = 0; i < columns; i++) {
-      set(schema.fields().get(i).type(), row.values()[i].object(), batches.column(i));
+      values[i] = new ConstantColumn(schema.fields().get(i).type(), row.values()[i].object());
+      values[i].set(batches.column(i), 1);
     }
     int number = row.number();
     batches.column(columns).setInts(new int[] {number});
@@ -207,10 +210,8 @@ class ExternalSortTest {
                 .putLong(40, 2)
                 .array());
     batches.endBatch(1);
-  }
-
-  private static void set(Type type, Object value, BatchColumn target) {
-    new ConstantColumn(type, value).set(target, 1);
+    // The batch has the addresses of their memory only.
+    Reference.reachabilityFence(values);
   }
 
   private static void setStrings(List<String> values, BatchColumn target) {
