@@ -57,7 +57,6 @@ final class ColumnValues extends Values {
   void load(Block block) {
     ColumnVector vector = vector(block, position);
     int count = block.count;
-    // The format says that the values of nulls are 0.
     validity.load(vector, block);
     if (loader != null) {
       loader.load(vector, block.selection, block.from, count, longs);
@@ -69,6 +68,8 @@ final class ColumnValues extends Values {
     } else if (type == PhysicalType.DECIMAL128) {
       loadWides(vector.valuesAddress(), vector.stride(), block);
     }
+    // The format says that the values of nulls are 0, but a file of another writer may not.
+    clearNulls(count);
   }
 
   private void loadDoubles(long base, long stride, Block block) {
