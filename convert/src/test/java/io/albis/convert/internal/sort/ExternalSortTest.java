@@ -180,12 +180,21 @@ class ExternalSortTest {
 
   private static void write(Schema schema, Row row, BatchWriter batches) {
     int columns = row.values().length;
+    // The batch has the addresses of their memory only.
     ConstantColumn[] values = new ConstantColumn[columns];
-    for (int i = 0; i < columns; i++) {
-      values[i] = new ConstantColumn(schema.fields().get(i).type(), row.values()[i].object());
-      values[i].set(batches.column(i), 1);
+    try {
+      for (int i = 0; i < columns; i++) {
+        values[i] = new ConstantColumn(schema.fields().get(i).type(), row.values()[i].object());
+        values[i].set(batches.column(i), 1);
+      }
+      setNumbered(row.number(), columns, batches);
+      batches.endBatch(1);
+    } finally {
+      Reference.reachabilityFence(values);
     }
-    int number = row.number();
+  }
+
+  private static void setNumbered(int number, int columns, BatchWriter batches) {
     batches.column(columns).setInts(new int[] {number});
     boolean[] isNull = {number % 3 == 0};
     BatchColumn struct = batches.column(columns + 1);
@@ -209,9 +218,6 @@ class ExternalSortTest {
                 .putLong(32, number)
                 .putLong(40, 2)
                 .array());
-    batches.endBatch(1);
-    // The batch has the addresses of their memory only.
-    Reference.reachabilityFence(values);
   }
 
   private static void setStrings(List<String> values, BatchColumn target) {
