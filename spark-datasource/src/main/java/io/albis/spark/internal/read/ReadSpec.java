@@ -109,6 +109,22 @@ public record ReadSpec(
     return with(null, pruning, rowPruning, limit).pruneBy(filter);
   }
 
+  /** Selects the same rows, without any column. */
+  public ReadSpec withoutColumns() {
+    return new ReadSpec(
+        sources,
+        options,
+        List.of(),
+        new StructType(),
+        List.of(),
+        filter,
+        pruning,
+        rowPruning,
+        place,
+        limit,
+        sample);
+  }
+
   /** Reads only the first rows of each partition. */
   public ReadSpec limitPartitions(long rows) {
     return with(filter, pruning, rowPruning, rows);

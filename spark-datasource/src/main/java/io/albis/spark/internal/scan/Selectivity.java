@@ -9,6 +9,9 @@ import io.albis.spark.internal.source.OpenDatasets;
 import io.albis.spark.internal.source.Source;
 import io.albis.spark.internal.source.SourceOptions;
 import io.albis.storage.memory.OutOfOffHeapMemoryException;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.apache.spark.sql.internal.SQLConf;
 
 /**
@@ -23,10 +26,24 @@ final class Selectivity {
   /** Multiple of the limit for broadcasts above which scans are large even with their filter. */
   private static final long MAX_LIMITS = 100;
 
+  /** Estimates that are kept: plans often contain the same condition several times. */
+  private static final int MAX_KNOWN = 64;
+
+  private static final Map<ReadSpec, Double> KNOWN =
+      Collections.synchronizedMap(
+          new LinkedHashMap<>() {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<ReadSpec, Double> eldest) {
+              return size() > MAX_KNOWN;
+            }
+          });
+
   private Selectivity() {}
 
   /**
-   * Estimates the share. Reads data.
+   * Estimates the share. Reads data, unless it has done so for the same condition before.
    *
    * @param unfiltered statistics of the scan without its filter
    * @return from 0 to 1; 1 if there is no filter, or an estimate is not worth its time or fails
@@ -40,6 +57,22 @@ final class Selectivity {
         || !decides) {
       return 1;
     }
+    ReadSpec rows = spec.withoutColumns();
+    Double known = KNOWN.get(rows);
+    if (known != null) {
+      return known;
+    }
+    try {
+      double share = sampled(rows);
+      KNOWN.put(rows, share);
+      return share;
+    } catch (AlbisException | OutOfOffHeapMemoryException e) {
+      // The tasks read the same data: an error that persists is thrown there.
+      return 1;
+    }
+  }
+
+  private static double sampled(ReadSpec spec) {
     long all = 0;
     long matching = 0;
     for (Source source : spec.sources()) {
@@ -47,9 +80,6 @@ final class Selectivity {
         DatasetScan scan = spec.scan(lease);
         all += scan.statistics().rowCount();
         matching += scan.estimateRowCount();
-      } catch (AlbisException | OutOfOffHeapMemoryException e) {
-        // The tasks read the same data: an error that persists is thrown there.
-        return 1;
       }
     }
     return all == 0 ? 1 : (double) matching / all;
