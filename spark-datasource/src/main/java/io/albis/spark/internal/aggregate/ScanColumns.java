@@ -9,6 +9,7 @@ import io.albis.format.schema.TypeKind;
 import io.albis.reader.Predicate;
 import io.albis.spark.internal.predicate.ColumnReference;
 import io.albis.spark.internal.predicate.LikeConditions;
+import io.albis.spark.internal.predicate.NullConditions;
 import io.albis.spark.internal.predicate.PushedPredicates;
 import io.albis.spark.internal.predicate.SparkLiterals;
 import java.util.ArrayList;
@@ -111,6 +112,7 @@ final class ScanColumns {
   /** Returns a condition that is true for the same rows in Spark. */
   Optional<Predicate> condition(Expression condition) {
     return inlined(condition)
+        .map(NullConditions::rewrite)
         .flatMap(LikeConditions::predicate)
         .map(
             predicate ->

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.table;
 
+import io.albis.spark.internal.predicate.NullConditions;
 import io.albis.spark.internal.scan.AlbisScan;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,7 +64,8 @@ final class FilterRule extends ColumnarRule {
   }
 
   private static Optional<AlbisScan> filtered(AlbisScan scan, Expression condition) {
-    var translated = DataSourceV2Strategy$.MODULE$.translateFilterV2(condition);
+    var translated =
+        DataSourceV2Strategy$.MODULE$.translateFilterV2(NullConditions.rewrite(condition));
     return translated.isEmpty() ? Optional.empty() : scan.filtered(translated.get());
   }
 }
