@@ -344,11 +344,6 @@ public final class DatasetScan {
     return new Rows(rows.filter, rows.pruning, rows.rowPruning, rows.bound, -1, rows.sample);
   }
 
-  /** Returns a cursor over consecutive rows that does not count as a use of the table. */
-  BatchCursor unrecordedBatches(long firstRow, long rowCount) {
-    return cursor(firstRow, rowCount);
-  }
-
   /**
    * Visits the row groups that the scan will read, in row order, for aggregates from statistics: if
    * all row groups {@linkplain RowGroupSummary#matchesAll surely match} and the bounds are
@@ -576,7 +571,8 @@ public final class DatasetScan {
     SplitCheck.check(split, table.uri(), table.context().rowGroups());
   }
 
-  private BatchCursor cursor(long firstRow, long rowCount) {
+  /** Returns a cursor over consecutive rows that does not count as a use of the table. */
+  BatchCursor cursor(long firstRow, long rowCount) {
     ReadContext context = context(counters.ofCursor());
     TableUses.Use use = use(cursorName());
     try {

@@ -101,8 +101,8 @@ public final class Expression implements Serializable {
   }
 
   /**
-   * This value in rows for which a condition is true, otherwise null, which aggregates ignore. It
-   * is computed in all rows: a number that is an error is one in rows without the condition, too.
+   * This value in rows for which a condition is true, otherwise null, which aggregates ignore. The
+   * value is computed for all rows: an overflow is an error even where the condition is false.
    *
    * @param condition as in {@link DatasetScan#filter}
    */

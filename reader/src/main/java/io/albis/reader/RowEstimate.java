@@ -70,7 +70,7 @@ final class RowEstimate {
 
   private long matches(long firstRow, long rows) {
     long matches = 0;
-    try (BatchCursor cursor = scan.unrecordedBatches(firstRow, rows)) {
+    try (BatchCursor cursor = scan.cursor(firstRow, rows)) {
       while (cursor.next()) {
         matches += cursor.batch().selectedCount();
       }

@@ -13,6 +13,7 @@ import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.apache.spark.SparkArithmeticException;
 import org.apache.spark.sql.Dataset;
@@ -85,17 +86,8 @@ class AggregateExpressionsTest {
   }
 
   private Dataset<Row> query(SparkSession spark, String aggregates, String sql) {
-    spark
-        .read()
-        .format("albis")
-        .option("aggregates", aggregates)
-        .load(table)
-        .createOrReplaceTempView("t");
+    TestTables.view(spark, table, Map.of("aggregates", aggregates));
     return spark.sql(sql);
-  }
-
-  private static boolean isAggregated(Dataset<Row> query) {
-    return Plans.scanNodes(query).get(0).scan().description().contains("Aggregates: ");
   }
 
   /** Returns the rows, or why there are none. */
@@ -111,7 +103,7 @@ class AggregateExpressionsTest {
     List<String> expected = result(query(spark, "false", sql));
     Dataset<Row> query = query(spark, "true", sql);
     assertThat(result(query)).as(sql).isEqualTo(expected);
-    assertThat(isAggregated(query)).as(sql).isTrue();
+    assertThat(Plans.isAggregated(query)).as(sql).isTrue();
     return expected;
   }
 
@@ -119,7 +111,7 @@ class AggregateExpressionsTest {
     List<String> expected = result(query(spark, "false", sql));
     Dataset<Row> query = query(spark, "true", sql);
     assertThat(result(query)).as(sql).isEqualTo(expected);
-    assertThat(isAggregated(query)).as(sql).isFalse();
+    assertThat(Plans.isAggregated(query)).as(sql).isFalse();
   }
 
   @ParameterizedTest
@@ -250,7 +242,7 @@ class AggregateExpressionsTest {
               + (hasKey ? " group by i1" : "");
       Dataset<Row> query = query(spark, "true", sql);
       List<String> found = result(query);
-      aggregated += isAggregated(query) ? 1 : 0;
+      aggregated += Plans.isAggregated(query) ? 1 : 0;
       assertThat(found).as(sql).isEqualTo(result(query(spark, "false", sql)));
     }
     assertThat(aggregated).isGreaterThan(3);

@@ -15,6 +15,7 @@ import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.apache.spark.SparkArithmeticException;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -95,12 +96,7 @@ class AggregateTest {
   }
 
   private Dataset<Row> query(SparkSession spark, String aggregates, String sql) {
-    spark
-        .read()
-        .format("albis")
-        .option("aggregates", aggregates)
-        .load(table)
-        .createOrReplaceTempView("t");
+    TestTables.view(spark, table, Map.of("aggregates", aggregates));
     return spark.sql(sql);
   }
 
@@ -121,16 +117,12 @@ class AggregateTest {
     return Plans.scanNodes(query).get(0);
   }
 
-  private static boolean isAggregated(Dataset<Row> query) {
-    return scan(query).scan().description().contains("Aggregates: ");
-  }
-
   private void assertAggregated(SparkSession spark, String sql) {
-    assertThat(isAggregated(run(spark, sql))).as(sql).isTrue();
+    assertThat(Plans.isAggregated(run(spark, sql))).as(sql).isTrue();
   }
 
   private void assertLeftToSpark(SparkSession spark, String sql) {
-    assertThat(isAggregated(run(spark, sql))).as(sql).isFalse();
+    assertThat(Plans.isAggregated(run(spark, sql))).as(sql).isFalse();
   }
 
   @ParameterizedTest
@@ -181,7 +173,7 @@ class AggregateTest {
   void readsOneRowOfEachGroup(SparkSession spark) {
     Dataset<Row> query = run(spark, "select i1, sum(id) from t where s <> '' group by i1");
 
-    assertThat(isAggregated(query)).isTrue();
+    assertThat(Plans.isAggregated(query)).isTrue();
     assertThat(scan(query).metrics().apply("numOutputRows").value()).isLessThan(202);
   }
 
@@ -214,7 +206,7 @@ class AggregateTest {
     Dataset<Row> query = query(spark, "true", "select avg(huge) from t where huge > 0");
 
     assertThat(query.collectAsList().get(0).getDouble(0)).isEqualTo(Long.MAX_VALUE - ROWS / 2.0);
-    assertThat(isAggregated(query)).isTrue();
+    assertThat(Plans.isAggregated(query)).isTrue();
   }
 
   @Test
@@ -288,11 +280,11 @@ class AggregateTest {
   /** By default only if the ranges of the keys say that there are not too many groups. */
   @Test
   void leavesManyGroupsToSpark(SparkSession spark) {
-    assertThat(isAggregated(query(spark, "auto", "select i8, count(*) from t group by i8")))
+    assertThat(Plans.isAggregated(query(spark, "auto", "select i8, count(*) from t group by i8")))
         .isFalse();
     Dataset<Row> query = query(spark, "auto", "select i1, count(*) from t group by i1");
     query.collectAsList();
-    assertThat(isAggregated(query)).isTrue();
+    assertThat(Plans.isAggregated(query)).isTrue();
   }
 
   /** Each of many long strings twice, far from each other. */
@@ -314,7 +306,7 @@ class AggregateTest {
 
     assertThat(counts.where("count <> 2").count()).isZero();
     assertThat(counts.collectAsList()).hasSize(names);
-    assertThat(isAggregated(counts)).isTrue();
+    assertThat(Plans.isAggregated(counts)).isTrue();
     assertThat(scan(counts).metrics().apply("numOutputRows").value()).isGreaterThan(names);
   }
 

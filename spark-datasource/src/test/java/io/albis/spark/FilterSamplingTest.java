@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -68,12 +69,7 @@ class FilterSamplingTest {
   private Dataset<Row> join(SparkSession spark, String filter, String sampling) {
     // The whole table is above this limit, and a hundredth of it below.
     spark.conf().set("spark.sql.autoBroadcastJoinThreshold", "100KB");
-    spark
-        .read()
-        .format("albis")
-        .option("filter-sampling", sampling)
-        .load(uri)
-        .createOrReplaceTempView("t");
+    TestTables.view(spark, uri, Map.of("filter-sampling", sampling));
     return spark.sql(
         "select count(*), sum(a.id) from t a join t b on a.id = b.id where b." + filter);
   }

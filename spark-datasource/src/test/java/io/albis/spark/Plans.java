@@ -32,6 +32,11 @@ public final class Plans {
     return scans;
   }
 
+  /** Returns whether the first scan of a query aggregates its rows. */
+  public static boolean isAggregated(Dataset<Row> query) {
+    return scans(query).get(0).description().contains("Aggregates: ");
+  }
+
   /** Returns the scans of the optimized logical plan, from left to right. */
   public static List<Scan> scansOfOptimizedPlan(Dataset<Row> query) {
     List<Scan> scans = new ArrayList<>();

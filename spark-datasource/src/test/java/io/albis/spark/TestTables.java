@@ -12,6 +12,8 @@ import io.albis.writer.TableWriter;
 import io.albis.writer.ValueWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import org.apache.spark.sql.SparkSession;
 
 /** Tables for tests, with values that follow from their row numbers. */
 public final class TestTables {
@@ -38,6 +40,11 @@ public final class TestTables {
           Field.nullable("value", Type.string()));
 
   private TestTables() {}
+
+  /** Creates the temporary view {@code t} of a table that is read with options. */
+  static void view(SparkSession spark, String uri, Map<String, String> options) {
+    spark.read().format("albis").options(options).load(uri).createOrReplaceTempView("t");
+  }
 
   /** Writes a table of ids from 0 on with the keys 0 to 7, in partitions. */
   public static String keyed(Path directory, Partitioning partitioning, int rows) {

@@ -250,11 +250,10 @@ public final class AlbisScan
       ReadSpec.Sample sample = spec.sample();
       boolean isOfRows = sample != null && sample.unit() == ReadSpec.SampleUnit.ROW;
       double share = isOfRows ? sample.to() - sample.from() : 1;
-      double factor = spec.options().sizeFactor();
-      EstimatedStatistics unfiltered = EstimatedStatistics.of(all, window, share, 1, factor);
-      double matching = Selectivity.of(spec, unfiltered);
-      statistics =
-          matching == 1 ? unfiltered : EstimatedStatistics.of(all, window, share, matching, factor);
+      EstimatedStatistics unfiltered =
+          EstimatedStatistics.of(all, window, share, spec.options().sizeFactor());
+      long candidates = all.stream().mapToLong(ScanStatistics::rowCount).sum();
+      statistics = unfiltered.filtered(Selectivity.of(spec, unfiltered, candidates));
     }
     return statistics;
   }

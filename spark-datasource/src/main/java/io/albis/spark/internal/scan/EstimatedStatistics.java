@@ -29,29 +29,33 @@ record EstimatedStatistics(long rows, long bytes, Map<NamedReference, ColumnStat
    *
    * @param window which rows are read
    * @param share of the rows that a sample has, from 0 to 1
-   * @param matching the share of these rows that the filter is estimated to select, from 0 to 1
    * @param factor for the bytes
    */
   static EstimatedStatistics of(
-      List<ScanStatistics> sources,
-      RowWindow window,
-      double share,
-      double matching,
-      double factor) {
+      List<ScanStatistics> sources, RowWindow window, double share, double factor) {
     long allRows = sources.stream().mapToLong(ScanStatistics::rowCount).sum();
     long allBytes = sources.stream().mapToLong(ScanStatistics::bytes).sum();
     long inWindow = Math.max(0, Math.min(allRows, window.end()) - window.first());
-    long sampled = (long) Math.ceil(inWindow * share);
-    long rows = (long) Math.ceil(sampled * matching);
+    long rows = (long) Math.ceil(inWindow * share);
     long bytes = allRows == 0 ? 0 : (long) (factor * allBytes * rows / allRows);
     Map<NamedReference, ColumnStatistics> columns = new HashMap<>();
-    if (sources.size() == 1 && sampled == allRows) {
+    if (sources.size() == 1 && rows == allRows) {
       for (ColumnSummary column : sources.get(0).columns()) {
         columns.put(reference(column.path()), new Column(column));
       }
     }
     // Spark takes 0 bytes for unknown.
     return new EstimatedStatistics(rows, Math.max(1, bytes), columns);
+  }
+
+  /**
+   * Returns the statistics after a filter.
+   *
+   * @param matching the share of the rows that it is estimated to select, from 0 to 1
+   */
+  EstimatedStatistics filtered(double matching) {
+    return new EstimatedStatistics(
+        (long) Math.ceil(rows * matching), Math.max(1, (long) (bytes * matching)), columns);
   }
 
   /** Spark needs quotes around more names than the path of a column has. */

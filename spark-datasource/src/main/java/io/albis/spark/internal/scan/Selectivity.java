@@ -3,7 +3,6 @@
 package io.albis.spark.internal.scan;
 
 import io.albis.format.error.AlbisException;
-import io.albis.reader.DatasetScan;
 import io.albis.spark.internal.read.ReadSpec;
 import io.albis.spark.internal.source.OpenDatasets;
 import io.albis.spark.internal.source.Source;
@@ -46,9 +45,10 @@ final class Selectivity {
    * Estimates the share. Reads data, unless it has done so for the same condition before.
    *
    * @param unfiltered statistics of the scan without its filter
+   * @param candidates the rows of all sources that statistics do not rule out
    * @return from 0 to 1; 1 if there is no filter, or an estimate is not worth its time or fails
    */
-  static double of(ReadSpec spec, EstimatedStatistics unfiltered) {
+  static double of(ReadSpec spec, EstimatedStatistics unfiltered, long candidates) {
     long limit = SQLConf.get().autoBroadcastJoinThreshold();
     boolean decides =
         unfiltered.rows() >= MIN_ROWS && limit > 0 && unfiltered.bytes() / MAX_LIMITS <= limit;
@@ -63,7 +63,7 @@ final class Selectivity {
       return known;
     }
     try {
-      double share = sampled(rows);
+      double share = (double) matching(rows) / candidates;
       KNOWN.put(rows, share);
       return share;
     } catch (AlbisException | OutOfOffHeapMemoryException e) {
@@ -72,16 +72,13 @@ final class Selectivity {
     }
   }
 
-  private static double sampled(ReadSpec spec) {
-    long all = 0;
+  private static long matching(ReadSpec spec) {
     long matching = 0;
     for (Source source : spec.sources()) {
       try (OpenDatasets.Lease lease = OpenDatasets.acquire(source)) {
-        DatasetScan scan = spec.scan(lease);
-        all += scan.statistics().rowCount();
-        matching += scan.estimateRowCount();
+        matching += spec.scan(lease).estimateRowCount();
       }
     }
-    return all == 0 ? 1 : (double) matching / all;
+    return matching;
   }
 }

@@ -12,8 +12,6 @@ import org.apache.spark.sql.catalyst.expressions.Alias;
 import org.apache.spark.sql.catalyst.expressions.ExprId;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.NamedExpression;
-import org.apache.spark.sql.catalyst.rules.Rule;
-import org.apache.spark.sql.execution.ColumnarRule;
 import org.apache.spark.sql.execution.ProjectExec;
 import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.sql.execution.aggregate.HashAggregateExec;
@@ -25,16 +23,11 @@ import scala.jdk.javaapi.CollectionConverters;
  * Lets a scan aggregate the rows of each task, where Spark would do that with each row it gets and
  * send the result through a shuffle. The scan returns the same buffers.
  */
-final class AggregateRule extends ColumnarRule {
+final class AggregateRule extends PlanRule {
 
   @Override
-  public Rule<SparkPlan> preColumnarTransitions() {
-    return new Rule<>() {
-      @Override
-      public SparkPlan apply(SparkPlan plan) {
-        return aggregated(plan);
-      }
-    };
+  SparkPlan apply(SparkPlan plan) {
+    return aggregated(plan);
   }
 
   private static SparkPlan aggregated(SparkPlan plan) {

@@ -9,8 +9,6 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.spark.sql.catalyst.expressions.And;
 import org.apache.spark.sql.catalyst.expressions.Expression;
-import org.apache.spark.sql.catalyst.rules.Rule;
-import org.apache.spark.sql.execution.ColumnarRule;
 import org.apache.spark.sql.execution.FilterExec;
 import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
@@ -21,16 +19,11 @@ import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Strategy$;
  * follow from a subquery, and takes away those that Spark evaluates a second time so that its
  * planning sees them ({@link AlbisTable#joined()}).
  */
-final class FilterRule extends ColumnarRule {
+final class FilterRule extends PlanRule {
 
   @Override
-  public Rule<SparkPlan> preColumnarTransitions() {
-    return new Rule<>() {
-      @Override
-      public SparkPlan apply(SparkPlan plan) {
-        return filtered(plan);
-      }
-    };
+  SparkPlan apply(SparkPlan plan) {
+    return filtered(plan);
   }
 
   private static SparkPlan filtered(SparkPlan plan) {

@@ -20,8 +20,6 @@ import org.apache.spark.sql.catalyst.plans.LeftAnti$;
 import org.apache.spark.sql.catalyst.plans.LeftOuter$;
 import org.apache.spark.sql.catalyst.plans.LeftSemi$;
 import org.apache.spark.sql.catalyst.plans.RightOuter$;
-import org.apache.spark.sql.catalyst.rules.Rule;
-import org.apache.spark.sql.execution.ColumnarRule;
 import org.apache.spark.sql.execution.FilterExec;
 import org.apache.spark.sql.execution.ProjectExec;
 import org.apache.spark.sql.execution.SparkPlan;
@@ -39,16 +37,11 @@ import scala.jdk.javaapi.CollectionConverters;
  * which has executed the broadcast when it plans the stage that needs it: nothing is computed
  * twice, and nothing waits that the join would not wait for.
  */
-final class JoinKeyRule extends ColumnarRule {
+final class JoinKeyRule extends PlanRule {
 
   @Override
-  public Rule<SparkPlan> preColumnarTransitions() {
-    return new Rule<>() {
-      @Override
-      public SparkPlan apply(SparkPlan plan) {
-        return filtered(plan);
-      }
-    };
+  SparkPlan apply(SparkPlan plan) {
+    return filtered(plan);
   }
 
   private static SparkPlan filtered(SparkPlan plan) {
