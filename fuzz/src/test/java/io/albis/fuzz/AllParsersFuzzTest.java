@@ -54,7 +54,7 @@ class AllParsersFuzzTest {
   }
 
   @MethodSource("inputs")
-  @FuzzTest(maxDuration = "50s")
+  @FuzzTest(maxDuration = "20s")
   void any(byte[] input) throws Exception {
     if (input.length > 0) {
       Named chosen = TARGETS.get((input[0] & 0xff) % TARGETS.size());

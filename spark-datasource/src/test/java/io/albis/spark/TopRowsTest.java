@@ -72,6 +72,8 @@ class TopRowsTest {
   /** A filter that Spark evaluates prevents that the order is pushed down. */
   @Test
   void returnsTheSameRowsAsWithoutPushdown() {
+    int[] limits = {1, 60, 120, 499, 700};
+    int next = 0;
     for (String column : List.of("id", "price", "name", "place.x", "place.y")) {
       Column by = table.col(column);
       for (Column order :
@@ -81,17 +83,19 @@ class TopRowsTest {
               by.desc_nulls_first(),
               by.desc_nulls_last())) {
         for (String filter : List.of("true", "id > 130", "price < 200", "name > 'name 3'")) {
-          for (int limit : new int[] {1, 60, 120, 499, 700}) {
-            Dataset<Row> rows = table.filter(filter);
-            Column[] orders = {order, functions.col("id").asc()};
+          Dataset<Row> rows = table.filter(filter);
+          Column[] orders = {order, functions.col("id").asc()};
+          List<String> expected = rows(rows.filter("hash(id) is not null").orderBy(orders));
+          // Two limits of each; every limit meets every order, and every filter.
+          for (int limit : new int[] {limits[next++ % 5], limits[next++ % 5]}) {
             Dataset<Row> query = rows.orderBy(orders).limit(limit);
-            Dataset<Row> expected =
-                rows.filter("hash(id) is not null").orderBy(orders).limit(limit);
 
             assertThat(query.queryExecution().optimizedPlan().toString())
                 .as("%s %s %d", order, filter, limit)
                 .contains("RelationV2");
-            assertThat(rows(query)).as("%s %s %d", order, filter, limit).isEqualTo(rows(expected));
+            assertThat(rows(query))
+                .as("%s %s %d", order, filter, limit)
+                .isEqualTo(expected.subList(0, Math.min(limit, expected.size())));
           }
         }
       }

@@ -237,11 +237,11 @@ record CorruptionFixture(String uri, List<List<Object>> rows) {
   }
 
   /**
-   * The positions to corrupt: every {@link #STEP}th of those given, and twenty times as many in
-   * metadata.
+   * The positions to corrupt: those given at this distance, and in metadata twenty times as many as
+   * by {@link #STEP}.
    */
-  static int[] positions(Part part, BitSet bytes) {
-    int step = part.isColumnGroup() ? STEP : STEP / 20 + 1;
+  static int[] positions(Part part, BitSet bytes, int ofColumns) {
+    int step = part.isColumnGroup() ? ofColumns : STEP / 20 + 1;
     int[] all = bytes.stream().toArray();
     return IntStream.range(0, all.length)
         .filter(i -> i % step == all.length % step || i == 0)

@@ -74,6 +74,15 @@ class CorruptionTest {
     return false;
   }
 
+  /** The distance between the bytes of a column group that are corrupted; see the fixture. */
+  int step() {
+    return CorruptionFixture.STEP;
+  }
+
+  private int[] positions(Part part, BitSet bytes) {
+    return CorruptionFixture.positions(part, bytes, step());
+  }
+
   /**
    * Opens and reads a corrupt table. It must return the correct rows or throw a typed exception.
    */
@@ -152,7 +161,7 @@ class CorruptionTest {
     }
     try (Table opened = Table.open(table.uri(), options())) {
       Supplier<List<List<Object>>> read = reading(part, opened);
-      for (int i : CorruptionFixture.positions(part, part.bytes(table))) {
+      for (int i : positions(part, part.bytes(table))) {
         for (int mask : masks(i)) {
           table.files().write(path, flipped(original, i, mask));
           String what = part + ", byte " + i + " flipped by " + Integer.toHexString(mask);
@@ -181,7 +190,7 @@ class CorruptionTest {
     byte[] original = table.files().read(path);
     try (Table opened = Table.open(table.uri(), options())) {
       Supplier<List<List<Object>>> read = reading(part, opened);
-      for (int length : CorruptionFixture.positions(part, part.bytes(table))) {
+      for (int length : positions(part, part.bytes(table))) {
         table.files().write(path, Arrays.copyOf(original, length));
         String what = part + ", cut to " + length;
         assertThat(isDetected(part, path, what, read)).as(what).isTrue();
@@ -201,7 +210,7 @@ class CorruptionTest {
     BitSet significant = significantBytes(part, path);
     ReadOptions options = options().withoutChecksums();
     try (Table opened = Table.open(table.uri(), options)) {
-      for (int i : CorruptionFixture.positions(part, significant)) {
+      for (int i : positions(part, significant)) {
         for (int mask : masks(i)) {
           table.files().write(path, flipped(original, i, mask));
           readUnchecked(
@@ -265,7 +274,7 @@ class CorruptionTest {
   void verifyDetectsEveryFlippedByte(Part part) throws IOException {
     String path = part.find(table);
     byte[] original = table.files().read(path);
-    int[] positions = CorruptionFixture.positions(part, part.bytes(table));
+    int[] positions = positions(part, part.bytes(table));
     for (int i = 0; i < positions.length; i += TestRoot.isLocal() ? 7 : 1) {
       table.files().write(path, flipped(original, positions[i], 0x10));
       assertThat(problems()).as("byte " + positions[i]).isNotEmpty();

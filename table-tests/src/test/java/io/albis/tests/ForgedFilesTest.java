@@ -63,7 +63,7 @@ class ForgedFilesTest {
     int count = 0;
     BitSet metadata = new BitSet();
     metadata.set(start, original.length - TAIL);
-    int[] positions = CorruptionFixture.positions(part, metadata);
+    int[] positions = CorruptionFixture.positions(part, metadata, CorruptionFixture.STEP);
     // A forged data file is read twice, and has the most metadata.
     boolean isThinned = !isThorough && TestRoot.isLocal() && CorruptionFixture.STEP == 1;
     int step = !isThinned ? 1 : part == Part.REST ? 5 : 2;

@@ -211,7 +211,7 @@ class OptimizeTest {
   }
 
   static IntStream seeds() {
-    return IntStream.range(0, Integer.getInteger("albis.seeds", 120) / 4);
+    return IntStream.range(0, Integer.getInteger("albis.seeds", 60) / 4);
   }
 
   @ParameterizedTest(name = "seed {0}")

@@ -42,7 +42,7 @@ class RandomMaintenanceTest {
     Long one = Long.getLong("albis.seed");
     return one != null
         ? LongStream.of(one)
-        : LongStream.range(0, Integer.getInteger("albis.seeds", 120) / 4);
+        : LongStream.range(0, Integer.getInteger("albis.seeds", 60) / 4);
   }
 
   @ParameterizedTest(name = "seed {0}")

@@ -40,7 +40,7 @@ class RandomTablesTest {
     }
     List<Long> seeds = new ArrayList<>();
     long start = System.nanoTime();
-    for (int i = 0; i < Integer.getInteger("albis.seeds", 120); i++) {
+    for (int i = 0; i < Integer.getInteger("albis.seeds", 60); i++) {
       // Half of the seeds are the same in every run, half are new.
       seeds.add(i % 2 == 0 ? i : start + i);
     }

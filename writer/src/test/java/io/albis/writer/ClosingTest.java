@@ -30,6 +30,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** Closing while a row is not ended, or while other threads write. */
 class ClosingTest {
 
+  /** Rounds of each race; fewer on a cluster, where each commits slowly. */
+  private static final int ROUNDS = TestRoot.isLocal() ? 300 : 30;
+
   private static final Schema SCHEMA =
       Schema.of(
           Field.nullable("id", Type.int32()),
@@ -309,7 +312,7 @@ class ClosingTest {
   /** Each row that was ended is written, unless closing fails. */
   @Test
   void rowsEndedDuringCloseAreNotLost() throws Exception {
-    for (int round = 0; round < 300; round++) {
+    for (int round = 0; round < ROUNDS; round++) {
       String uri = TestRoot.uri(directory.resolve("race" + round));
       try (TableWriter table = TableWriter.create(uri, FLAT).open()) {
         RowWriter rows = table.newRowWriter();
@@ -335,7 +338,7 @@ class ClosingTest {
   /** A writer that no thread has used is closed while another thread begins to use it. */
   @Test
   void closingUnusedWritersIsNoMisuse() throws Exception {
-    for (int round = 0; round < 300; round++) {
+    for (int round = 0; round < ROUNDS; round++) {
       String uri = TestRoot.uri(directory.resolve("unused" + round));
       try (TableWriter table = TableWriter.create(uri, FLAT).open()) {
         RowWriter rows = table.newRowWriter();

@@ -19,7 +19,7 @@ import picocli.CommandLine;
 /** Runs streams of queries, in processes of their own, on very little data. */
 class StreamsCommandTest {
 
-  @TempDir private Path directory;
+  @TempDir private static Path directory;
 
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();

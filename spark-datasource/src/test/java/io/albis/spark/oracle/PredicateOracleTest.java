@@ -44,7 +44,7 @@ import scala.Option;
 @ExtendWith(SparkTestSession.class)
 class PredicateOracleTest {
 
-  private static final int PREDICATES = Integer.getInteger("albis.predicates", 1000);
+  private static final int PREDICATES = Integer.getInteger("albis.predicates", 500);
   private static final int PER_TABLE = 250;
   private static final int PER_QUERY = 25;
 
