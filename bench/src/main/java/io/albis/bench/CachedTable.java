@@ -10,8 +10,6 @@ import io.albis.reader.Table;
 import io.albis.reader.cache.CachePolicy;
 import io.albis.reader.cache.ColumnCache;
 import io.albis.reader.cache.MemoryPressure;
-import io.albis.reader.source.SegmentSource;
-import java.util.concurrent.atomic.AtomicReference;
 
 /** A table of {@link StoreSales} of which a column cache holds every segment. */
 final class CachedTable implements AutoCloseable {
@@ -25,20 +23,12 @@ final class CachedTable implements AutoCloseable {
           .policy(CachePolicy.lru())
           .pressure(MemoryPressure.none())
           .build();
-  private final AtomicReference<SegmentSource> source = new AtomicReference<>();
   private final Table table;
 
   CachedTable(ColumnGroupSpec groups, int rowGroups) {
     String uri = directory.path("table");
     StoreSales.write(uri, groups, rowGroups);
-    ReadOptions options =
-        ReadOptions.defaults()
-            .segmentSource(
-                (reader, allocator) -> {
-                  source.set(cache.source().open(reader, allocator));
-                  return source.get();
-                });
-    table = Table.open(uri, options);
+    table = Table.open(uri, ReadOptions.defaults().segmentSource(cache.source()));
     load();
     requireCached();
   }
@@ -66,10 +56,6 @@ final class CachedTable implements AutoCloseable {
 
   Table table() {
     return table;
-  }
-
-  SegmentSource source() {
-    return source.get();
   }
 
   @Override
