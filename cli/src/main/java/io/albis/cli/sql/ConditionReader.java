@@ -171,35 +171,21 @@ final class ConditionReader {
     return column.map(found -> Predicate.in(found.path(), values));
   }
 
-  /** LIKE with a pattern that only says how a text starts, ends, or what it contains. */
   private Optional<Predicate> like(JsonNode node) {
     String function = node.path("function_name").asText();
     JsonNode operands = node.path("children");
     if (operands.size() != 2 || !(function.equals("~~") || function.equals("!~~"))) {
       return Optional.empty();
     }
-    Optional<Column> column = column(operands.get(0));
-    Optional<Object> pattern = column.flatMap(found -> value(found, operands.get(1)));
-    if (pattern.isEmpty() || !(pattern.get() instanceof String text) || text.indexOf('_') >= 0) {
-      return Optional.empty();
-    }
-    Optional<Predicate> matches = matches(column.get().path(), text);
-    return function.equals("~~") ? matches : matches.map(Predicate::not);
-  }
-
-  private static Optional<Predicate> matches(String path, String pattern) {
-    boolean isOpenBefore = pattern.startsWith("%");
-    boolean isOpenAfter = pattern.endsWith("%");
-    String part = pattern.replaceAll("^%+|%+$", "");
-    if (part.isEmpty() || part.indexOf('%') >= 0) {
-      return Optional.empty();
-    }
-    if (isOpenBefore) {
-      return Optional.of(
-          isOpenAfter ? Predicate.contains(path, part) : Predicate.endsWith(path, part));
-    }
-    return Optional.of(
-        isOpenAfter ? Predicate.startsWith(path, part) : Predicate.equal(path, part));
+    return column(operands.get(0))
+        .flatMap(
+            column ->
+                value(column, operands.get(1))
+                    .filter(String.class::isInstance)
+                    // DuckDB has no escape character unless one is given.
+                    .map(text -> ((String) text).replace("\\", "\\\\"))
+                    .map(pattern -> Predicate.like(column.path(), pattern)))
+        .map(matches -> function.equals("~~") ? matches : Predicate.not(matches));
   }
 
   private Optional<Column> column(JsonNode node) {

@@ -80,6 +80,10 @@ class RowsCommandsTest {
     assertThat(count("text is null")).isEqualTo("34");
     assertThat(count("text like 'v1%'")).isEqualTo("8");
     assertThat(count("not (text like '%1')")).isEqualTo("59");
+    assertThat(count("text like 'v_'")).isEqualTo("6");
+    assertThat(count("text like 'v%5'")).isEqualTo("7");
+    assertThat(count("text like 'v\\1%'")).isEqualTo("0");
+    assertThat(count("text not like '_1%'")).isEqualTo("58");
     assertThat(count("number >= 24.5")).isEqualTo("2");
     assertThat(count("price = 3.25")).isEqualTo("1");
     assertThat(count("day = '2026-01-03'")).isEqualTo("1");
@@ -101,7 +105,7 @@ class RowsCommandsTest {
     assertInvalid("id = 'x'", "Cannot compare column id of type int32 with 'x'");
     assertInvalid("id = null", "IS NULL");
     assertInvalid("id + 1 = 2", "Invalid condition: id + 1 = 2");
-    assertInvalid("text like 'a_b'", "LIKE");
+    assertInvalid("text like 'a_b' escape 'x'", "LIKE");
     assertInvalid("text > 3", "Cannot compare column text");
   }
 

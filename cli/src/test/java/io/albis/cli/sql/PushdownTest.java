@@ -86,7 +86,9 @@ class PushdownTest {
     assertThat(table.condition(from + "moment < '1970-01-02'")).isEqualTo("moment < 86400000000");
     assertThat(table.condition(from + "price between 1 and 2.5"))
         .isEqualTo("(price >= 1 and price <= 2.5)");
-    assertThat(table.condition(from + "name like 'ab%'")).isEqualTo("name starts with 'ab'");
+    assertThat(table.condition(from + "name like 'ab%'")).isEqualTo("name like 'ab%'");
+    assertThat(table.condition(from + "name not like 'a_b'"))
+        .isEqualTo("not (name like 'a_b')");
     assertThat(table.condition(from + "id is not null and random() < 2"))
         .isEqualTo("id is not null");
     assertThat(table.condition("select 1 from %s t join (select 1 as k) on k = id and id < 9"))
@@ -106,7 +108,7 @@ class PushdownTest {
             "id + 1 > 3",
             "id > 3 or random() < 0.5",
             "not (id > 3 or random() < 2)",
-            "name like 'a_b'",
+            "name like 'a_b' escape 'x'",
             "id = null",
             "day > timestamp '2026-01-01 10:00:00'",
             "day > 'tomorrow'",

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SalesGeneratorTest {
-  private static final double SCALE = 0.01;
+  private static final double SCALE = 0.006;
 
   @Test
   void blocksAreTheRowsOfTheGeneratorInItsOrder() throws Exception {

@@ -108,8 +108,4 @@ final class RowBytes {
     position += count;
     return start;
   }
-
-  byte[] copy() {
-    return Arrays.copyOf(array, length);
-  }
 }

@@ -34,11 +34,6 @@ final class Ids {
     return ByteString.copyFrom(toBytes(id));
   }
 
-  /** Whether the bytes of a message, of any length, are an id. */
-  static boolean isSame(ByteString bytes, UUID id) {
-    return bytes.size() == LENGTH && of(bytes).equals(id);
-  }
-
   static String hex(UUID id) {
     return Framing.hex(toBytes(id));
   }
