@@ -7,6 +7,7 @@ import io.albis.tools.output.TextTable.Align;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * A table of text and numbers, whose cells are shown literally.
@@ -45,39 +46,41 @@ public record DataTable(String title, List<Cell> header, List<Row> rows) {
     table.print(out);
   }
 
-  /** Collects rows; the leading columns are text, the others are figures. */
-  static final class Builder {
-    private final String title;
-    private final int texts;
-    private final List<Cell> header;
-    private final List<Row> rows = new ArrayList<>();
+  /**
+   * The columns of a table whose rows are of a type.
+   *
+   * @param <T> what a row shows
+   */
+  static final class Columns<T> {
+    private final List<Cell> header = new ArrayList<>();
+    private final List<Function<T, Cell>> cells = new ArrayList<>();
 
-    Builder(String title, int texts, String... header) {
-      this.title = title;
-      this.texts = texts;
-      this.header = cells(header);
-    }
-
-    Builder row(String... fields) {
-      if (fields.length != header.size()) {
-        throw new IllegalArgumentException(
-            "Invalid row of a table: %d fields (expected %d)"
-                .formatted(fields.length, header.size()));
-      }
-      rows.add(new Row(cells(fields)));
+    /** Adds a column of text. */
+    Columns<T> text(String name, Function<T, String> text) {
+      header.add(Cell.text(name));
+      cells.add(text.andThen(Cell::text));
       return this;
     }
 
-    DataTable build() {
-      return new DataTable(title, header, List.copyOf(rows));
+    /** Adds a column of formatted numbers. */
+    Columns<T> figure(String name, Function<T, String> figure) {
+      header.add(Cell.figure(name));
+      cells.add(figure.andThen(Cell::figure));
+      return this;
     }
 
-    private List<Cell> cells(String... fields) {
-      List<Cell> cells = new ArrayList<>();
-      for (String field : fields) {
-        cells.add(cells.size() < texts ? Cell.text(field) : Cell.figure(field));
-      }
-      return List.copyOf(cells);
+    /** Adds a column of numbers; null is unknown. */
+    Columns<T> number(String name, Function<T, Double> number) {
+      return figure(name, number.andThen(Figures::optional));
+    }
+
+    DataTable table(String title, List<T> rows) {
+      return new DataTable(
+          title,
+          List.copyOf(header),
+          rows.stream()
+              .map(row -> new Row(cells.stream().map(cell -> cell.apply(row)).toList()))
+              .toList());
     }
   }
 }

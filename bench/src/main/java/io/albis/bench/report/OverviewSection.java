@@ -36,19 +36,15 @@ final class OverviewSection {
 
   private DataTable table(String storage, List<ScanResult> some) {
     Map<String, List<ScanResult>> byDataSet = Scans.by(result -> result.of().dataSet(), some);
-    List<String> header = new ArrayList<>(List.of("reader"));
-    header.addAll(byDataSet.keySet());
-    DataTable.Builder table =
-        new DataTable.Builder(Scans.storageTitle(storage), 1, header.toArray(String[]::new));
+    DataTable.Columns<Map.Entry<String, List<ScanResult>>> columns = new DataTable.Columns<>();
+    columns.text("reader", Map.Entry::getKey);
+    byDataSet.forEach(
+        (dataSet, all) ->
+            columns.figure(
+                dataSet, reader -> ratio(reader.getValue(), dataSet, scans.fastestAlbis(all))));
     List<ScanResult> readers = some.stream().filter(result -> !result.isCeiling()).toList();
-    for (Map.Entry<String, List<ScanResult>> reader : Scans.by(scans::label, readers).entrySet()) {
-      List<String> row = new ArrayList<>(List.of(reader.getKey()));
-      for (Map.Entry<String, List<ScanResult>> dataSet : byDataSet.entrySet()) {
-        row.add(ratio(reader.getValue(), dataSet.getKey(), scans.fastestAlbis(dataSet.getValue())));
-      }
-      table.row(row.toArray(String[]::new));
-    }
-    return table.build();
+    return columns.table(
+        Scans.storageTitle(storage), List.copyOf(Scans.by(scans::label, readers).entrySet()));
   }
 
   private static String ratio(List<ScanResult> ofReader, String dataSet, ScanResult albis) {

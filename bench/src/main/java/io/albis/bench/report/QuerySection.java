@@ -109,21 +109,25 @@ final class QuerySection {
   }
 
   private static DataTable table(QueryComparison workload) {
-    List<String> header = new ArrayList<>(List.of("query"));
-    workload.formats().forEach(format -> header.add(format + ", ms"));
-    workload.formats().stream().skip(1).forEach(format -> header.add("× " + format));
-    workload.formats().forEach(format -> header.add(format + ", heap B/row"));
-    DataTable.Builder table = new DataTable.Builder("", 1, header.toArray(String[]::new));
-    for (String query : workload.queries()) {
-      List<String> cells = new ArrayList<>(List.of(query));
-      List<QueryResult> results = workload.results(query);
-      results.forEach(result -> cells.add(Figures.plain(result.medianSeconds() * 1e3)));
-      for (int format = 1; format < results.size(); format++) {
-        cells.add(Figures.plain(workload.ratio(query, format)));
-      }
-      results.forEach(result -> cells.add(Figures.optional(result.allocatedBytesPerRow())));
-      table.row(cells.toArray(String[]::new));
+    DataTable.Columns<String> columns = new DataTable.Columns<>();
+    columns.text("query", query -> query);
+    List<String> formats = workload.formats();
+    for (int i = 0; i < formats.size(); i++) {
+      int format = i;
+      columns.number(
+          formats.get(i) + ", ms",
+          query -> workload.results(query).get(format).medianSeconds() * 1e3);
     }
-    return table.build();
+    for (int i = 1; i < formats.size(); i++) {
+      int format = i;
+      columns.number("× " + formats.get(i), query -> workload.ratio(query, format));
+    }
+    for (int i = 0; i < formats.size(); i++) {
+      int format = i;
+      columns.number(
+          formats.get(i) + ", heap B/row",
+          query -> workload.results(query).get(format).allocatedBytesPerRow());
+    }
+    return columns.table("", workload.queries());
   }
 }

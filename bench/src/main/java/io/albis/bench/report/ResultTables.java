@@ -8,11 +8,11 @@ import io.albis.bench.result.StreamsResult.Neighbour;
 import io.albis.bench.result.StreamsResult.QueryTime;
 import io.albis.bench.result.WriteResult;
 import io.albis.tools.result.Medians;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
@@ -25,67 +25,48 @@ public final class ResultTables {
 
   /** Readers. Ratios are those to the fastest reader of Albis, and of bytes, in the same case. */
   public static DataTable scans(String title, List<ScanResult> results) {
-    DataTable.Builder table =
-        new DataTable.Builder(
-            title,
-            2,
-            "reader",
-            "files",
-            "threads",
-            "% of columns",
-            "% of rows",
-            "MB",
-            "open ms",
-            "ns/row",
-            "spread",
-            "GB/s",
-            "Albis is faster",
-            "of ceiling",
-            "cpu ns/row",
-            "heap B/row",
-            "gc ms",
-            "from device MB",
-            "page cache MB",
-            "instr/row",
-            "cache misses/row");
-    for (ScanResult result : results) {
-      Predicate<ScanResult> isSameCase = other -> other.of().equals(result.of());
-      ScanResult albis =
-          fastest(results, isSameCase.and(one -> one.reader().startsWith(SeriesNames.ALBIS)));
-      ScanResult ceiling = fastest(results, isSameCase.and(ScanResult::isCeiling));
-      double ofFiles = result.fileBytes() / result.medianSeconds();
-      boolean isCompared = !result.isCeiling();
-      table.row(
-          result.reader(),
-          result.files(),
-          Figures.count(result.of().threads()),
-          Figures.plain(result.of().projectivity()),
-          Figures.plain(result.of().selectivity()),
-          Figures.plain(Figures.mega((double) result.fileBytes())),
-          Figures.plain(result.medianOpenSeconds() * 1e3),
-          Figures.plain(result.nanosPerRow()),
-          spread(result.seconds()),
-          Figures.plain(Figures.giga(result.goodput())),
-          albis == null || !isCompared
-              ? Figures.NONE
-              : Figures.times(albis.goodput() / result.goodput()),
-          ceiling == null || !isCompared || !result.of().readsAll()
-              ? Figures.NONE
-              : Figures.percent(ofFiles / ceiling.goodput()),
-          Figures.plain(result.cpuSeconds() * 1e9 / result.of().rows()),
-          Figures.plain(result.allocatedBytesPerRow()),
-          Figures.plain(result.gcSeconds() * 1e3),
-          Figures.megabytes(result.deviceBytes()),
-          Figures.megabytes(result.pageCacheGrowth()),
-          Figures.optional(result.instructionsPerRow()),
-          Figures.optional(result.cacheMissesPerRow()));
-    }
-    return table.build();
+    return new DataTable.Columns<ScanResult>()
+        .text("reader", ScanResult::reader)
+        .text("files", ScanResult::files)
+        .figure("threads", result -> Figures.count(result.of().threads()))
+        .number("% of columns", result -> result.of().projectivity())
+        .number("% of rows", result -> result.of().selectivity())
+        .number("MB", result -> Figures.mega((double) result.fileBytes()))
+        .number("open ms", result -> result.medianOpenSeconds() * 1e3)
+        .number("ns/row", ScanResult::nanosPerRow)
+        .figure("spread", result -> spread(result.seconds()))
+        .number("GB/s", result -> Figures.giga(result.goodput()))
+        .figure("Albis is faster", result -> timesOfAlbis(result, results))
+        .figure("of ceiling", result -> shareOfCeiling(result, results))
+        .number("cpu ns/row", result -> result.cpuSeconds() * 1e9 / result.of().rows())
+        .number("heap B/row", ScanResult::allocatedBytesPerRow)
+        .number("gc ms", result -> result.gcSeconds() * 1e3)
+        .figure("from device MB", result -> Figures.megabytes(result.deviceBytes()))
+        .figure("page cache MB", result -> Figures.megabytes(result.pageCacheGrowth()))
+        .number("instr/row", ScanResult::instructionsPerRow)
+        .number("cache misses/row", ScanResult::cacheMissesPerRow)
+        .table(title, results);
   }
 
-  private static ScanResult fastest(List<ScanResult> some, Predicate<ScanResult> which) {
-    return some.stream()
-        .filter(which)
+  private static String timesOfAlbis(ScanResult result, List<ScanResult> all) {
+    ScanResult albis = fastest(result, all, one -> one.reader().startsWith(SeriesNames.ALBIS));
+    return albis == null || result.isCeiling()
+        ? Figures.NONE
+        : Figures.times(albis.goodput() / result.goodput());
+  }
+
+  private static String shareOfCeiling(ScanResult result, List<ScanResult> all) {
+    ScanResult ceiling = fastest(result, all, ScanResult::isCeiling);
+    return ceiling == null || result.isCeiling() || !result.of().readsAll()
+        ? Figures.NONE
+        : Figures.percent(result.fileBytes() / result.medianSeconds() / ceiling.goodput());
+  }
+
+  /** The fastest of some readers in the same case. */
+  private static ScanResult fastest(
+      ScanResult compared, List<ScanResult> all, Predicate<ScanResult> which) {
+    return all.stream()
+        .filter(which.and(other -> other.of().equals(compared.of())))
         .max(Comparator.comparingDouble(ScanResult::goodput))
         .orElse(null);
   }
@@ -102,109 +83,68 @@ public final class ResultTables {
 
   /** Writers, compared with parquet-java and the device with the same number of threads. */
   public static DataTable writes(String title, List<WriteResult> results) {
-    DataTable.Builder table =
-        new DataTable.Builder(
-            title,
-            1,
-            "writer",
-            "threads",
-            "MB",
-            "s",
-            "spread",
-            "M rows/s",
-            "ns/row",
-            "GB/s",
-            "bytes/row",
-            "cpu ns/row",
+    return new DataTable.Columns<WriteResult>()
+        .text("writer", WriteResult::writer)
+        .figure("threads", result -> Figures.count(result.threads()))
+        .number("MB", result -> Figures.mega((double) result.fileBytes()))
+        .number("s", WriteResult::medianSeconds)
+        .figure("spread", result -> spread(result.seconds()))
+        .number("M rows/s", result -> Figures.mega(result.rowsPerSecond()))
+        .number("ns/row", result -> 1e9 / result.rowsPerSecond())
+        .number("GB/s", result -> Figures.giga(result.bytesPerSecond()))
+        .number("bytes/row", result -> (double) result.fileBytes() / result.rows())
+        .number("cpu ns/row", result -> result.cpuSeconds() * 1e9 / result.rows())
+        .number(
             "of Parquet",
-            "of device");
-    for (WriteResult result : results) {
-      table.row(
-          result.writer(),
-          Figures.count(result.threads()),
-          Figures.plain(Figures.mega((double) result.fileBytes())),
-          Figures.plain(result.medianSeconds()),
-          spread(result.seconds()),
-          Figures.plain(Figures.mega(result.rowsPerSecond())),
-          Figures.plain(1e9 / result.rowsPerSecond()),
-          Figures.plain(Figures.giga(result.bytesPerSecond())),
-          Figures.plain((double) result.fileBytes() / result.rows()),
-          Figures.plain(result.cpuSeconds() * 1e9 / result.rows()),
-          compared(result, results, "parquet", WriteResult::rowsPerSecond),
-          compared(result, results, "raw", WriteResult::bytesPerSecond));
-    }
-    return table.build();
+            result -> compared(result, results, "parquet", WriteResult::rowsPerSecond))
+        .number(
+            "of device", result -> compared(result, results, "raw", WriteResult::bytesPerSecond))
+        .table(title, results);
   }
 
-  private static String compared(
+  private static Double compared(
       WriteResult result, List<WriteResult> all, String other, ToDoubleFunction<WriteResult> rate) {
     return all.stream()
         .filter(one -> one.writer().equals(other) && one.threads() == result.threads())
         .findFirst()
-        .map(one -> Figures.plain(rate.applyAsDouble(result) / rate.applyAsDouble(one)))
-        .orElse(Figures.NONE);
+        .map(one -> rate.applyAsDouble(result) / rate.applyAsDouble(one))
+        .orElse(null);
   }
 
   /** Ways to read under streams of queries. */
   public static DataTable streams(List<StreamsResult> results) {
-    DataTable.Builder table =
-        new DataTable.Builder(
-            "",
-            1,
-            "reader",
-            "s",
-            "from devices MiB",
-            "by the process MiB",
-            "by the reader MiB",
-            "gc s",
-            "peak memory MiB",
-            "peak resident MiB",
-            "second program: pages MiB",
-            "its MB/s",
-            "its device reads MiB");
-    for (StreamsResult result : results) {
-      Neighbour neighbour = result.neighbour();
-      table.row(
-          result.contestant(),
-          Figures.plain(result.seconds()),
-          mebi(result.deviceBytes()),
-          mebi(result.processDeviceBytes()),
-          mebi(result.readerBytes()),
-          Figures.plain(result.gcSeconds()),
-          mebi(result.peakBytes()),
-          mebi(result.peakResidentBytes()),
-          neighbour == null ? Figures.NONE : mebi(neighbour.residentBytes()),
-          neighbour == null
-              ? Figures.NONE
-              : Figures.plain(Figures.mega(neighbour.bytesPerSecond())),
-          neighbour == null ? Figures.NONE : mebi(neighbour.deviceBytes()));
-    }
-    return table.build();
+    return new DataTable.Columns<StreamsResult>()
+        .text("reader", StreamsResult::contestant)
+        .number("s", StreamsResult::seconds)
+        .figure("from devices MiB", result -> mebi(result.deviceBytes()))
+        .figure("by the process MiB", result -> mebi(result.processDeviceBytes()))
+        .figure("by the reader MiB", result -> mebi(result.readerBytes()))
+        .number("gc s", StreamsResult::gcSeconds)
+        .figure("peak memory MiB", result -> mebi(result.peakBytes()))
+        .figure("peak resident MiB", result -> mebi(result.peakResidentBytes()))
+        .figure("second program: pages MiB", ofNeighbour(one -> mebi(one.residentBytes())))
+        .figure("its MB/s", ofNeighbour(one -> Figures.plain(Figures.mega(one.bytesPerSecond()))))
+        .figure("its device reads MiB", ofNeighbour(one -> mebi(one.deviceBytes())))
+        .table("", results);
+  }
+
+  private static Function<StreamsResult, String> ofNeighbour(Function<Neighbour, String> figure) {
+    return result -> result.neighbour() == null ? Figures.NONE : figure.apply(result.neighbour());
   }
 
   /** Milliseconds of each query, and how many times as fast it is as with another way to read. */
   public static DataTable queries(List<StreamsResult> results, String other) {
     StreamsResult compared =
         results.stream().filter(one -> one.contestant().equals(other)).findFirst().orElse(null);
-    List<String> header = new ArrayList<>(List.of("query"));
+    DataTable.Columns<QueryTime> columns = new DataTable.Columns<>();
+    columns.text("query", QueryTime::query);
     for (StreamsResult result : results) {
-      header.add(result.contestant() + " ms");
+      columns.number(result.contestant() + " ms", time -> result.seconds(time.query()) * 1e3);
       if (compared != null && !result.equals(compared)) {
-        header.add("× " + other);
+        columns.number("× " + other, time -> result.speed(time.query(), compared));
       }
     }
-    DataTable.Builder table = new DataTable.Builder("", 1, header.toArray(String[]::new));
-    for (QueryTime time : results.get(0).queries()) {
-      List<String> row = new ArrayList<>(List.of(time.query()));
-      for (StreamsResult result : results) {
-        row.add(Figures.plain(result.seconds(time.query()) * 1e3));
-        if (compared != null && !result.equals(compared)) {
-          row.add(Figures.plain(result.speed(time.query(), compared)));
-        }
-      }
-      table.row(row.toArray(String[]::new));
-    }
-    return table.build();
+    return columns.table("", results.get(0).queries());
   }
 
   static String mebi(double bytes) {

@@ -39,50 +39,44 @@ final class RunSections {
 
   /** The environment of the measurements, by the names of its facts. */
   static Section environment(Map<String, String> environment) {
-    DataTable.Builder table = new DataTable.Builder("", 2, "what", "value");
-    environment.forEach((name, value) -> table.row(name, value));
+    DataTable table =
+        new DataTable.Columns<Map.Entry<String, String>>()
+            .text("what", Map.Entry::getKey)
+            .text("value", Map.Entry::getValue)
+            .table("", List.copyOf(environment.entrySet()));
     return new Section(
         "environment",
         "Environment",
         "",
         List.of(),
-        environment.isEmpty() ? List.of() : List.of(table.build()));
+        environment.isEmpty() ? List.of() : List.of(table));
   }
 
   private static DataTable agreement(
       BenchResults results, Map<ScanCase, List<ColumnTotal>> byCase) {
-    DataTable.Builder table =
-        new DataTable.Builder(
-            "Cases",
-            2,
-            "data set",
-            "storage",
-            "threads",
-            "projectivity, %",
-            "selectivity, %",
-            "columns",
+    return new DataTable.Columns<ScanCase>()
+        .text("data set", ScanCase::dataSet)
+        .text("storage", ScanCase::storage)
+        .figure("threads", of -> Figures.count(of.threads()))
+        .number("projectivity, %", ScanCase::projectivity)
+        .number("selectivity, %", ScanCase::selectivity)
+        .figure("columns", of -> Figures.count(byCase.get(of).size()))
+        .figure(
             "non-null values",
+            of -> Figures.count(byCase.get(of).stream().mapToLong(ColumnTotal::values).sum()))
+        .figure(
             "readers",
-            "agree");
-    byCase.forEach(
-        (of, totals) -> {
-          long readers =
-              results.scans().stream()
-                  .filter(result -> result.of().equals(of) && !result.isCeiling())
-                  .count();
-          int agree = totals.stream().mapToInt(ColumnTotal::readers).min().orElse(0);
-          table.row(
-              of.dataSet(),
-              of.storage(),
-              Figures.count(of.threads()),
-              Figures.plain(of.projectivity()),
-              Figures.plain(of.selectivity()),
-              Figures.count(totals.size()),
-              Figures.count(totals.stream().mapToLong(ColumnTotal::values).sum()),
-              Figures.count(readers),
-              Figures.count(agree));
-        });
-    return table.build();
+            of ->
+                Figures.count(
+                    results.scans().stream()
+                        .filter(result -> result.of().equals(of) && !result.isCeiling())
+                        .count()))
+        .figure(
+            "agree",
+            of ->
+                Figures.count(
+                    byCase.get(of).stream().mapToInt(ColumnTotal::readers).min().orElse(0)))
+        .table("Cases", List.copyOf(byCase.keySet()));
   }
 
   /** The sums do not depend on storage or number of threads: the widest case has all of them. */
@@ -97,21 +91,15 @@ final class RunSections {
                         .formatted(
                             entry.getKey().dataSet(), Figures.plain(entry.getKey().selectivity())),
                     entry.getValue()));
-    List<DataTable> tables = new ArrayList<>();
-    widest.forEach(
-        (title, totals) -> {
-          DataTable.Builder table =
-              new DataTable.Builder(title, 2, "column", "type", "values", "sum", "readers");
-          for (ColumnTotal total : totals) {
-            table.row(
-                total.column(),
-                total.type(),
-                Figures.count(total.values()),
-                total.sum(),
-                Figures.count(total.readers()));
-          }
-          tables.add(table.build());
-        });
-    return tables;
+    DataTable.Columns<ColumnTotal> columns =
+        new DataTable.Columns<ColumnTotal>()
+            .text("column", ColumnTotal::column)
+            .text("type", ColumnTotal::type)
+            .figure("values", total -> Figures.count(total.values()))
+            .figure("sum", ColumnTotal::sum)
+            .figure("readers", total -> Figures.count(total.readers()));
+    return widest.entrySet().stream()
+        .map(entry -> columns.table(entry.getKey(), entry.getValue()))
+        .toList();
   }
 }

@@ -68,33 +68,27 @@ final class SizeSection {
   }
 
   private DataTable table(List<ScanResult> base, List<String> storages) {
-    List<String> header = new ArrayList<>(List.of("reader", "files", "files, MB", "bytes/row"));
+    DataTable.Columns<List<ScanResult>> columns = new DataTable.Columns<>();
+    columns
+        .text("reader", results -> results.get(0).reader())
+        .text("files", results -> results.get(0).files())
+        .number("files, MB", results -> Figures.mega((double) results.get(0).fileBytes()))
+        .number(
+            "bytes/row",
+            results -> (double) results.get(0).fileBytes() / results.get(0).of().rows());
     for (String storage : storages) {
-      header.add(storage + ", GB/s");
+      columns.number(
+          storage + ", GB/s",
+          results ->
+              Scans.in(storage, results).stream()
+                  .map(result -> Figures.giga(result.goodput()))
+                  .findFirst()
+                  .orElse(null));
     }
-    DataTable.Builder table = new DataTable.Builder("", 2, header.toArray(String[]::new));
-    Scans.by(scans::label, base).values().stream()
-        .sorted(Comparator.comparingLong(results -> results.get(0).fileBytes()))
-        .forEach(results -> table.row(row(results, storages)));
-    return table.build();
-  }
-
-  private static String[] row(List<ScanResult> results, List<String> storages) {
-    ScanResult first = results.get(0);
-    List<String> row =
-        new ArrayList<>(
-            List.of(
-                first.reader(),
-                first.files(),
-                Figures.plain(Figures.mega((double) first.fileBytes())),
-                Figures.plain((double) first.fileBytes() / first.of().rows())));
-    for (String storage : storages) {
-      row.add(
-          Scans.in(storage, results).stream()
-              .map(result -> Figures.plain(Figures.giga(result.goodput())))
-              .findFirst()
-              .orElse(Figures.NONE));
-    }
-    return row.toArray(String[]::new);
+    return columns.table(
+        "",
+        Scans.by(scans::label, base).values().stream()
+            .sorted(Comparator.comparingLong(results -> results.get(0).fileBytes()))
+            .toList());
   }
 }

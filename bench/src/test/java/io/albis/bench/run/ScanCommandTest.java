@@ -59,7 +59,11 @@ class ScanCommandTest {
    * types; a few suffice here.
    */
   @ParameterizedTest
-  @CsvSource({"store_sales,'" + ALL_READERS + "'", "strings,'albis-b,orc-z'", "nested,'albis-rows,parquet-columns-s'"})
+  @CsvSource({
+    "store_sales,'" + ALL_READERS + "'",
+    "strings,'albis-b,orc-z'",
+    "nested,'albis-rows,parquet-columns-s'"
+  })
   void allReadersAgree(String data, String chosen) throws Exception {
     BenchResults results = results("--data", data, "--scale", "0.002", "--readers", chosen);
     long readers = results.scans().stream().filter(scan -> !scan.isCeiling()).count();

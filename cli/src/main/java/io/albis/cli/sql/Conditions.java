@@ -49,8 +49,8 @@ public final class Conditions {
     return new CommandFailedException(
         "Invalid condition: "
             + text
-            + " (expected comparisons of columns with constants, IN, BETWEEN, LIKE, IS NULL, AND, OR"
-            + " and NOT; 'albis sql' has all of SQL)");
+            + " (expected comparisons of columns with constants, IN, BETWEEN, LIKE, IS NULL, AND,"
+            + " OR and NOT; 'albis sql' has all of SQL)");
   }
 
   private static ConditionReader.Column column(Schema schema, List<String> names) {

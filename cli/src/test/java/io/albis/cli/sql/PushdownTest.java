@@ -87,8 +87,7 @@ class PushdownTest {
     assertThat(table.condition(from + "price between 1 and 2.5"))
         .isEqualTo("(price >= 1 and price <= 2.5)");
     assertThat(table.condition(from + "name like 'ab%'")).isEqualTo("name like 'ab%'");
-    assertThat(table.condition(from + "name not like 'a_b'"))
-        .isEqualTo("not (name like 'a_b')");
+    assertThat(table.condition(from + "name not like 'a_b'")).isEqualTo("not (name like 'a_b')");
     assertThat(table.condition(from + "id is not null and random() < 2"))
         .isEqualTo("id is not null");
     assertThat(table.condition("select 1 from %s t join (select 1 as k) on k = id and id < 9"))
