@@ -129,6 +129,22 @@ class JoinKeysTest {
     assertThat(rows(query)).isEqualTo((long) keys * ROWS / KEYS);
   }
 
+  /** Both sides read the same rows of the facts, by the keys of equal broadcasts. */
+  @Test
+  void keepsExchangesEqualSoThatSparkReusesThem(SparkSession spark) {
+    Dataset<Row> query =
+        run(
+            spark,
+            "with sums as (select facts.i as g, sum(id) as total from facts join keys on facts.i ="
+                + " keys.i where k < 5 group by facts.i)"
+                + " select a.g, a.total, b.total from sums a join sums b on a.g = b.g + 1 order by"
+                + " a.g");
+
+    assertThat(query.queryExecution().executedPlan().toString())
+        .containsPattern("ShuffleQueryStage \\d+\\s+[: ]*\\+- ReusedExchange");
+    assertThat(scan(query).scan().description()).contains("JoinKeys: [i]");
+  }
+
   @Test
   void convertsTheColumnToWiderIntegers(SparkSession spark) {
     assertReadsKeys(

@@ -11,6 +11,7 @@ import io.albis.spark.internal.read.JoinKeys;
 import io.albis.spark.internal.read.ReadSpec;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.sql.types.DataType;
@@ -58,6 +59,20 @@ public record JoinFilter(String column, SparkPlan stage, JoinKeys.Place place) {
   /** Returns the keys; does not wait if the stage has been executed. */
   JoinKeys keys(Schema schema) {
     return new JoinKeys(reference(schema).orElseThrow().path(), stage.executeBroadcast(), place);
+  }
+
+  /** By the result of the stage: Spark reuses exchanges above equal scans. */
+  @Override
+  public boolean equals(Object object) {
+    return object instanceof JoinFilter other
+        && column.equals(other.column)
+        && stage.sameResult(other.stage)
+        && place.equals(other.place);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(column, stage.semanticHash(), place);
   }
 
   @Override
