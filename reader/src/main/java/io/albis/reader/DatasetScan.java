@@ -439,7 +439,8 @@ public final class DatasetScan {
   /**
    * Returns the segments that the scan will read, in the order in which a cursor needs them: for
    * caches, prefetching and cost estimates. Reads metadata but no data. With a {@link #limit},
-   * fewer may be read.
+   * fewer may be read, and with a filter, columns that it does not test are read only where rows
+   * are left.
    */
   public List<SegmentKey> segments() {
     return segments(0, table.rowCount());

@@ -55,7 +55,7 @@ class SegmentSourceTest {
     PriceTable.write(uri);
   }
 
-  /** Records requests, and forwards them to another source. */
+  /** Records what is requested or skipped, and forwards it to another source. */
   private static final class Noting extends ForwardingSegmentSource {
 
     private final Set<SegmentKey> asked;
@@ -80,6 +80,12 @@ class SegmentSourceTest {
     public PendingSegments acquire(List<SegmentKey> keys, SegmentReader reader) {
       asked.addAll(keys);
       return super.acquire(keys, reader);
+    }
+
+    @Override
+    public void skipped(SegmentKey key, long rows) {
+      asked.add(key);
+      super.skipped(key, rows);
     }
 
     @Override

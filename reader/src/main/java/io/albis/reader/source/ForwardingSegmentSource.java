@@ -60,6 +60,11 @@ public abstract class ForwardingSegmentSource implements SegmentSource {
   }
 
   @Override
+  public void skipped(SegmentKey key, long rows) {
+    source.skipped(key, rows);
+  }
+
+  @Override
   public boolean mayBlock(SegmentKey key) {
     return source.mayBlock(key);
   }

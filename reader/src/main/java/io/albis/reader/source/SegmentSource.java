@@ -49,6 +49,15 @@ public interface SegmentSource extends AutoCloseable {
   PendingSegments prefetch(List<SegmentKey> keys, SegmentReader reader);
 
   /**
+   * Called instead of a request for a segment that {@link io.albis.reader.DatasetScan#segments()}
+   * lists, when no row of it is left after the filter. Does nothing by default.
+   *
+   * @param rows of the segment that the scan would have read, as in {@link
+   *     SegmentLease#close(long)}
+   */
+  default void skipped(SegmentKey key, long rows) {}
+
+  /**
    * Returns whether getting a segment may block on a device or the network, so that prefetching it
    * pays off.
    */

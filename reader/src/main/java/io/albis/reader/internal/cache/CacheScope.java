@@ -95,6 +95,17 @@ final class CacheScope implements HeapBudget {
         : known;
   }
 
+  /** Counts a planned scan of some rows of a segment that the scan has no lease of. */
+  void finishScan(SegmentKey key, long rows) {
+    CacheEntry planned = find(key);
+    if (planned != null) {
+      planned.finishScan(rows);
+      planned.removeIfUnplanned();
+      // Another request may have loaded it for this scan.
+      planned.settleIfUndecided();
+    }
+  }
+
   private CacheEntry create(SegmentKey key) {
     if (!reserve(CacheEntry.HEAP)) {
       return null;

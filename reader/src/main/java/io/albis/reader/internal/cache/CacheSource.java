@@ -125,6 +125,11 @@ public final class CacheSource implements SegmentSource {
   }
 
   @Override
+  public void skipped(SegmentKey key, long rows) {
+    scope.finishScan(key, rows);
+  }
+
+  @Override
   public boolean mayBlock(SegmentKey key) {
     CacheEntry entry = scope.find(key);
     return (entry == null || entry.state() != EntryWord.LOADED) && reader.mayBlock(key);

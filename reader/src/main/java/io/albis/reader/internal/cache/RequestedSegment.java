@@ -51,13 +51,7 @@ final class RequestedSegment {
     @Override
     public void close(long rows) {
       buffer.release();
-      CacheEntry planned = scope.find(key);
-      if (planned != null) {
-        planned.finishScan(rows);
-        planned.removeIfUnplanned();
-        // Another request may have loaded it for this scan.
-        planned.settleIfUndecided();
-      }
+      scope.finishScan(key, rows);
     }
   }
 

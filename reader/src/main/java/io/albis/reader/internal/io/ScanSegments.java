@@ -154,6 +154,12 @@ public final class ScanSegments {
     }
   }
 
+  /** See {@link SegmentSource#skipped}. */
+  void skipped(SegmentKey key, long rows) {
+    source.skipped(key, rows);
+    counters.add(Counter.SEGMENTS_SKIPPED, 1);
+  }
+
   /** See {@link SegmentSource#mayBlock}. */
   boolean mayBlock(SegmentKey key) {
     return source.mayBlock(key);

@@ -42,15 +42,22 @@ public final class SegmentLoader implements AutoCloseable {
     /** Position in the order of the files. */
     private int position;
 
+    /** Position in the order of need. */
+    private int turn;
+
+    /** Whether it is needed only if its batch has rows left after the filter. */
+    private boolean isConditional;
+
     /** The request that it is part of; null if there is none. */
     private Run run;
 
     private boolean isTaken;
 
-    Item(long firstRow, SegmentKey key, long rows) {
+    Item(long firstRow, SegmentKey key, long rows, boolean isConditional) {
       this.firstRow = firstRow;
       this.key = key;
       this.rows = rows;
+      this.isConditional = isConditional;
     }
 
     boolean isUnrequested() {
@@ -95,6 +102,7 @@ public final class SegmentLoader implements AutoCloseable {
 
   private final ScanSegments source;
   private final ReadAhead ahead;
+  private final DeferredReads deferred;
   private final long maxGap;
   private final int readSize;
 
@@ -118,19 +126,25 @@ public final class SegmentLoader implements AutoCloseable {
 
   private final Set<Run> runs = new HashSet<>();
 
-  /** All items before it in {@link #inNeed} have been requested once. */
+  /** All items before it in {@link #inNeed} have been requested once, or are deferred. */
   private int nextInNeed;
+
+  /** Whether conditional segments were deferred at the last call of {@link #prefetch}. */
+  private boolean wasDeferring;
 
   /**
    * Creates a loader.
    *
+   * @param deferred decides about conditional segments
    * @param groups number of column groups of the scan
    * @param maxGap the longest gap, in bytes, that a request reads
    * @param readSize maximum bytes of a request, unless one segment is longer
    */
-  public SegmentLoader(ReadAhead ahead, int groups, long maxGap, int readSize) {
+  public SegmentLoader(
+      ReadAhead ahead, DeferredReads deferred, int groups, long maxGap, int readSize) {
     this.source = ahead.segments();
     this.ahead = ahead;
+    this.deferred = deferred;
     this.maxGap = maxGap;
     this.readSize = readSize;
     this.groups = groups;
@@ -155,9 +169,17 @@ public final class SegmentLoader implements AutoCloseable {
    * @param rowGroup its index in this loader
    * @param firstRow number in the table of the first row of the row group
    * @param rows of the segment that the cursor reads
+   * @param isConditional whether it will be loaded only if rows are left after the filter: then
+   *     {@link #need} or {@link #skip} is called for it
    */
   public void want(
-      int rowGroup, long firstRow, int group, ExtentSegments extent, int k, long rows) {
+      int rowGroup,
+      long firstRow,
+      int group,
+      ExtentSegments extent,
+      int k,
+      long rows,
+      boolean isConditional) {
     int index = rowGroup * groups + group;
     Item[] segments = items.get(index);
     if (segments == null) {
@@ -165,7 +187,8 @@ public final class SegmentLoader implements AutoCloseable {
       items.set(index, segments);
     }
     if (segments[k] == null) {
-      Item item = new Item(firstRow + extent.firstRow(k), extent.key(k), rows);
+      long first = firstRow + extent.firstRow(k);
+      Item item = new Item(first, extent.key(k), rows, isConditional);
       segments[k] = item;
       inFiles.add(item);
       memory += item.memory();
@@ -188,6 +211,23 @@ public final class SegmentLoader implements AutoCloseable {
     inNeed.addAll(inFiles);
     // Stable: segments that start at the same row stay in the order of the file.
     inNeed.sort(Comparator.comparingLong(item -> item.firstRow));
+    for (int i = 0; i < inNeed.size(); i++) {
+      inNeed.get(i).turn = i;
+    }
+  }
+
+  /** Announces that a conditional segment will be loaded next. */
+  public void need(int rowGroup, int group, int k) {
+    Item item = item(rowGroup, group, k);
+    item.isConditional = false;
+    nextInNeed = Math.min(nextInNeed, item.turn);
+  }
+
+  /** Announces that a conditional segment will not be loaded. */
+  public void skip(int rowGroup, int group, int k) {
+    Item item = item(rowGroup, group, k);
+    source.skipped(item.key, item.rows);
+    taken(item);
   }
 
   /** Visits the wanted segments in the order in which they are needed, with the rows to read. */
@@ -211,15 +251,20 @@ public final class SegmentLoader implements AutoCloseable {
    * Starts to read the segments that are needed next, in that order, as far as reading ahead is
    * allowed.
    *
-   * @return whether all wanted segments are loaded or being read
+   * @return whether all wanted segments are loaded, being read or deferred
    */
   public boolean prefetch() {
+    boolean isDeferring = deferred.isDeferring();
+    if (wasDeferring && !isDeferring) {
+      nextInNeed = 0;
+    }
+    wasDeferring = isDeferring;
     if (nextInNeed < inNeed.size() && !mayBlock()) {
       return false;
     }
     while (nextInNeed < inNeed.size()) {
       Item next = inNeed.get(nextInNeed);
-      if (next.isUnrequested()) {
+      if (next.isUnrequested() && !(isDeferring && next.isConditional)) {
         if (!ahead.hasRoom() || !start(next)) {
           return false;
         }
@@ -234,8 +279,8 @@ public final class SegmentLoader implements AutoCloseable {
   }
 
   private boolean start(Item next) {
-    int first = first(next);
-    int end = end(first, next, true);
+    int first = first(next, wasDeferring);
+    int end = end(first, next, true, wasDeferring);
     ReadAhead.Request request = ahead.start(keys(first, end));
     if (request == null) {
       return false;
@@ -269,11 +314,17 @@ public final class SegmentLoader implements AutoCloseable {
     return gap >= 0 && gap <= maxGap && item.key.path().equals(next.key.path());
   }
 
+  /** Whether a request may include a segment. */
+  private boolean isFree(int position, boolean isDeferring) {
+    Item item = inFiles.get(position);
+    return item.isUnrequested() && !(isDeferring && item.isConditional);
+  }
+
   /** The first segment of the request: one before the given segment if it is needed as soon. */
-  private int first(Item item) {
+  private int first(Item item, boolean isDeferring) {
     int first = item.position;
     while (first > 0
-        && inFiles.get(first - 1).isUnrequested()
+        && isFree(first - 1, isDeferring)
         && inFiles.get(first - 1).firstRow <= item.firstRow
         && item.end() - inFiles.get(first - 1).key.offset() <= readSize
         && isNear(first - 1)) {
@@ -289,14 +340,14 @@ public final class SegmentLoader implements AutoCloseable {
    * @param mayBlock if not, segments that are needed later should fit into a processor cache
    *     together with those of the other column groups
    */
-  private int end(int first, Item needed, boolean mayBlock) {
+  private int end(int first, Item needed, boolean mayBlock, boolean isDeferring) {
     long start = inFiles.get(first).key.offset();
     long memory = 0;
     for (int i = first; i <= needed.position; i++) {
       memory += inFiles.get(i).memory();
     }
     int end = needed.position + 1;
-    while (end < inFiles.size() && inFiles.get(end).isUnrequested() && isNear(end - 1)) {
+    while (end < inFiles.size() && isFree(end, isDeferring) && isNear(end - 1)) {
       Item item = inFiles.get(end);
       memory += item.memory();
       boolean isLater = item.firstRow > needed.firstRow;
@@ -322,7 +373,7 @@ public final class SegmentLoader implements AutoCloseable {
     if (item.run == null) {
       SegmentLease found = source.tryAcquire(item.key);
       if (found != null) {
-        item.isTaken = true;
+        taken(item);
         source.countRead();
         return found;
       }
@@ -337,14 +388,20 @@ public final class SegmentLoader implements AutoCloseable {
       acquire(item.position, item.position + 1);
       lease = take(item);
     }
-    item.isTaken = true;
     source.countRead();
-    Run run = item.run;
-    run.left--;
-    if (run.left == 0) {
-      close(run);
-    }
+    taken(item);
     return lease;
+  }
+
+  private void taken(Item item) {
+    item.isTaken = true;
+    Run run = item.run;
+    if (run != null) {
+      run.left--;
+      if (run.left == 0) {
+        close(run);
+      }
+    }
   }
 
   /** Makes a loaded segment, whose lease has ended, a wanted one again. */
@@ -384,8 +441,11 @@ public final class SegmentLoader implements AutoCloseable {
   }
 
   private void acquire(Item item) {
-    int first = first(item);
-    int end = end(first, item, source.mayBlock(item.key));
+    boolean mayBlock = source.mayBlock(item.key);
+    // What is in memory is not worth reading before it is needed.
+    boolean isDeferring = !mayBlock || deferred.isDeferring();
+    int first = first(item, isDeferring);
+    int end = end(first, item, mayBlock, isDeferring);
     long start = System.nanoTime();
     try {
       acquire(first, end);

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
@@ -36,6 +37,9 @@ public final class ScanPlan {
   private final BoundPredicate rowFilter;
   private final List<BoundPredicate> rowPruning;
   private final PartitionPruning partitions;
+
+  /** By ordinal: whether the values decide about rows. */
+  private final boolean[] decides;
 
   /** Number of projected leaves that hold values. */
   private final int values;
@@ -71,6 +75,9 @@ public final class ScanPlan {
     rows.rowPruning().forEach(condition -> addLeaves(condition, rows.tested()));
     this.loaded = leaves.size();
     addLeaves(rows.all(), rows.tested());
+    this.decides = new boolean[leaves.size()];
+    markDeciding(rows.rows(), rows.tested());
+    rows.rowPruning().forEach(condition -> markDeciding(condition, rows.tested()));
     this.filter = bound(rows.all());
     this.rowFilter = bound(rows.rows());
     this.rowPruning = rows.rowPruning().stream().map(this::bound).toList();
@@ -94,11 +101,20 @@ public final class ScanPlan {
   }
 
   private void addLeaves(BoundPredicate predicate, Schema tested) {
+    forEachLeaf(predicate, tested, this::addLeaf);
+  }
+
+  private void markDeciding(BoundPredicate predicate, Schema tested) {
+    forEachLeaf(predicate, tested, leaf -> decides[ordinals.get(leaf.id())] = true);
+  }
+
+  /** Visits the leaves that a predicate tests, and the presence of the structs around them. */
+  private static void forEachLeaf(BoundPredicate predicate, Schema tested, Consumer<Leaf> visitor) {
     for (Leaf leaf : predicate == null ? List.<Leaf>of() : predicate.leaves()) {
-      addLeaf(leaf);
+      visitor.accept(leaf);
       for (int struct : leaf.ancestorIds()) {
         if (tested.hasLeaf(struct)) {
-          addLeaf(tested.leaf(struct));
+          visitor.accept(tested.leaf(struct));
         }
       }
     }
@@ -179,6 +195,11 @@ public final class ScanPlan {
   /** Whether the values of a leaf are needed, or only its statistics. */
   public boolean isLoaded(int ordinal) {
     return ordinal < loaded;
+  }
+
+  /** Whether the values of a leaf decide which rows are left. */
+  boolean decides(int ordinal) {
+    return decides[ordinal];
   }
 
   /** Decides from partitions what may match the filter. */

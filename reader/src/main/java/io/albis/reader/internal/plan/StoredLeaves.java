@@ -187,6 +187,19 @@ public final class StoredLeaves {
     return false;
   }
 
+  /** Whether values of a loaded group are needed only if rows are left after the filter. */
+  public boolean isConditional(int g) {
+    if (plan.rowFilter() == null && plan.rowPruning().isEmpty()) {
+      return false;
+    }
+    for (int ordinal : plan.groups().get(g).ordinals()) {
+      if (groups[ordinal] == g && plan.decides(ordinal)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** The extent of a group in which leaves have been found. */
   public Extent extent(int g) {
     return extents[g];

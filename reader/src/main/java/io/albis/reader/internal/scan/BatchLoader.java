@@ -8,6 +8,7 @@ import io.albis.reader.VectorOwner;
 import io.albis.reader.internal.filter.RowFilter;
 import io.albis.reader.internal.filter.RowPruning;
 import io.albis.reader.internal.io.BackgroundTasks;
+import io.albis.reader.internal.io.DeferredReads;
 import io.albis.reader.internal.io.ReadAhead;
 import io.albis.reader.internal.metric.ScanCounters.Counter;
 import io.albis.reader.internal.plan.CandidateRowGroups;
@@ -46,6 +47,7 @@ public final class BatchLoader implements AutoCloseable {
   private final CandidateRowGroups candidates;
 
   private final ReadAhead ahead;
+  private final DeferredReads deferred = new DeferredReads();
   private final Registration memoryHolder;
   private final ReadLimits limits;
   private final List<ColumnVector> vectors;
@@ -185,7 +187,7 @@ public final class BatchLoader implements AutoCloseable {
 
   /** Opens the next row groups that may have matching rows; null if there are none. */
   private RowGroupSequence openNext() {
-    RowGroupSequence sequence = new RowGroupSequence(plan, context, ahead, limits);
+    RowGroupSequence sequence = new RowGroupSequence(plan, context, ahead, deferred, limits);
     try {
       addRowGroups(sequence);
     } catch (RuntimeException | Error e) {
@@ -319,6 +321,12 @@ public final class BatchLoader implements AutoCloseable {
     }
     context.counters().add(Counter.ROWS_FILTERED, rows - matching);
     int taken = (int) Math.min(matching, remaining);
+    if (rowGroup.hasRest()) {
+      deferred.count(taken == 0);
+      if (taken > 0) {
+        rowGroup.loadRest(batch.vectors());
+      }
+    }
     if (selection == null && taken < rows) {
       batch.vectors().forEach(owner -> owner.rows(taken));
     }

@@ -24,7 +24,8 @@ import java.util.TreeSet;
 
 /**
  * Iterates over a row group or a part of it. A batch ends wherever a segment of any group ends;
- * batches that statistics rule out are skipped. Not thread-safe.
+ * batches that statistics rule out are skipped. Groups that the filter does not test are
+ * conditional: they are loaded only for batches of which rows are left. Not thread-safe.
  */
 public final class RowGroupScan implements RowGroupPosition, AutoCloseable {
 
@@ -52,6 +53,17 @@ public final class RowGroupScan implements RowGroupPosition, AutoCloseable {
 
   /** Per group of the plan: whether its values are needed. */
   private final boolean[] isLoaded;
+
+  /** Per group of the plan: whether its values are needed only if rows are left. */
+  private final boolean[] isConditional;
+
+  private boolean hasConditional;
+
+  /**
+   * Per conditional group: the segment of the batch, which has been neither loaded nor skipped; -1
+   * if there is none.
+   */
+  private final int[] undecided;
 
   /** Per group of the plan: the current segment, -1 if there is none, and its lease. */
   private final int[] current;
@@ -99,6 +111,9 @@ public final class RowGroupScan implements RowGroupPosition, AutoCloseable {
     this.index = loader.addRowGroup();
     this.extents = new ExtentSegments[groups];
     this.isLoaded = new boolean[groups];
+    this.isConditional = new boolean[groups];
+    this.undecided = new int[groups];
+    Arrays.fill(undecided, -1);
     this.current = new int[groups];
     this.leases = new SegmentLease[groups];
     this.loaded = new RowGroupVectors(plan, stored, context.allocator());
@@ -139,6 +154,10 @@ public final class RowGroupScan implements RowGroupPosition, AutoCloseable {
       }
     }
     loaded.open();
+    for (int g = 0; g < extents.length; g++) {
+      isConditional[g] = isLoaded[g] && !loaded.areCombined() && stored.isConditional(g);
+      hasConditional |= isConditional[g];
+    }
     long[] edges = borders.stream().mapToLong(Long::longValue).toArray();
     int[] segments = new int[extents.length];
     int[] wanted = new int[extents.length];
@@ -179,8 +198,9 @@ public final class RowGroupScan implements RowGroupPosition, AutoCloseable {
     int added = 0;
     for (int g = 0; g < extents.length; g++) {
       if (isLoaded[g]) {
-        loader.want(
-            index, rowGroup.firstRow(), g, extents[g], segments[g], rowsRead(g, segments[g]));
+        int k = segments[g];
+        long rows = rowsRead(g, k);
+        loader.want(index, rowGroup.firstRow(), g, extents[g], k, rows, isConditional[g]);
         added += wanted[g] == segments[g] ? 0 : 1;
         wanted[g] = segments[g];
       }
@@ -209,9 +229,13 @@ public final class RowGroupScan implements RowGroupPosition, AutoCloseable {
     return batches.size() - nextBatch;
   }
 
-  /** Loads the next batch into vectors; false if there is none. */
+  /**
+   * Loads the columns of the next batch that the filter tests into vectors, or all if there is no
+   * filter; false if there is none.
+   */
   public boolean next(List<VectorOwner> vectors) {
     if (nextBatch >= batches.size()) {
+      skipUndecided(-1);
       return false;
     }
     if (!isCounted) {
@@ -229,23 +253,73 @@ public final class RowGroupScan implements RowGroupPosition, AutoCloseable {
     }
     rowCount = (int) (end - start);
     firstRow = rowGroup.firstRow() + start;
-    try {
-      load(start, vectors);
-    } catch (OutOfOffHeapMemoryException e) {
-      // Other segments may be kept in memory by their neighbours.
-      unload();
-      loader.useExactMemory();
-      load(start, vectors);
+    if (hasConditional) {
+      skipUndecided(start);
     }
+    load(start, false, vectors);
     loaded.placeConstants(vectors, rowCount);
     return true;
   }
 
-  /** Loads the segments that have a row, and makes the vectors start at it. */
-  private void load(long start, List<VectorOwner> vectors) {
-    boolean isFirst = true;
+  /** Whether {@link #loadRest} is needed for a batch of which rows are left. */
+  boolean hasRest() {
+    return hasConditional;
+  }
+
+  /** Loads the columns of the current batch that the filter does not test. */
+  void loadRest(List<VectorOwner> vectors) {
+    long start = firstRow - rowGroup.firstRow();
+    boolean isAny = false;
     for (int g = 0; g < extents.length; g++) {
-      if (!isLoaded[g]) {
+      if (undecided[g] >= 0) {
+        loader.need(index, g, undecided[g]);
+        isAny = true;
+      }
+    }
+    if (isAny) {
+      // All of them at once.
+      loader.prefetch();
+    }
+    load(start, true, vectors);
+  }
+
+  /** Skips the segments that were not needed before a row; -1 for all. */
+  private void skipUndecided(long row) {
+    for (int g = 0; g < extents.length; g++) {
+      if (isConditional[g]) {
+        int k = row < 0 ? -1 : extents[g].segmentAt(row, Math.max(0, current[g]));
+        if (undecided[g] >= 0 && undecided[g] != k) {
+          loader.skip(index, g, undecided[g]);
+        }
+        undecided[g] = k == current[g] ? -1 : k;
+      }
+    }
+  }
+
+  /**
+   * Loads segments of the current batch.
+   *
+   * @param isRest whether the rest is loaded, after what the filter tests
+   */
+  private void load(long start, boolean isRest, List<VectorOwner> vectors) {
+    try {
+      loadGroups(start, isRest, vectors);
+    } catch (OutOfOffHeapMemoryException e) {
+      // Other segments may be kept in memory by their neighbours.
+      unload();
+      loader.useExactMemory();
+      if (isRest) {
+        loadGroups(start, false, vectors);
+      }
+      loadGroups(start, isRest, vectors);
+    }
+  }
+
+  /** Loads the segments that have a row, and makes the vectors start at it. */
+  private void loadGroups(long start, boolean isRest, List<VectorOwner> vectors) {
+    boolean isFirst = !isRest;
+    for (int g = 0; g < extents.length; g++) {
+      if (!isLoaded[g] || isConditional[g] != isRest) {
         continue;
       }
       int k = extents[g].segmentAt(start, Math.max(0, current[g]));
@@ -267,6 +341,7 @@ public final class RowGroupScan implements RowGroupPosition, AutoCloseable {
       if (current[g] >= 0) {
         loaded.release(g);
         loader.unload(index, g, current[g]);
+        undecided[g] = isConditional[g] ? current[g] : -1;
         release(g, 0);
       }
     }
@@ -278,6 +353,7 @@ public final class RowGroupScan implements RowGroupPosition, AutoCloseable {
     release(g);
     leases[g] = loader.load(index, g, k);
     current[g] = k;
+    undecided[g] = -1;
     loader.prefetch();
     try {
       loaded.load(g, extents[g], k, leases[g].buffer());

@@ -3,6 +3,7 @@
 package io.albis.reader.internal.scan;
 
 import io.albis.reader.VectorOwner;
+import io.albis.reader.internal.io.DeferredReads;
 import io.albis.reader.internal.io.ReadAhead;
 import io.albis.reader.internal.io.SegmentLoader;
 import io.albis.reader.internal.plan.ScanPlan;
@@ -44,16 +45,22 @@ final class RowGroupSequence implements AutoCloseable {
   /**
    * Creates an empty sequence.
    *
+   * @param deferred decides about columns that the filter does not test
    * @param limits of what is read together
    */
-  RowGroupSequence(ScanPlan plan, ReadContext context, ReadAhead ahead, ReadLimits limits) {
+  RowGroupSequence(
+      ScanPlan plan,
+      ReadContext context,
+      ReadAhead ahead,
+      DeferredReads deferred,
+      ReadLimits limits) {
     this.plan = plan;
     this.context = context;
     this.ahead = ahead;
     this.memory = limits.sequenceMemory();
     long maxGap = context.files().storage().readCost().maxGap();
-    this.loader =
-        new SegmentLoader(ahead, Math.max(1, plan.groups().size()), maxGap, limits.readSize());
+    int groups = Math.max(1, plan.groups().size());
+    this.loader = new SegmentLoader(ahead, deferred, groups, maxGap, limits.readSize());
   }
 
   /** Whether another row group fits; the first one always does. */
@@ -123,7 +130,10 @@ final class RowGroupSequence implements AutoCloseable {
     return batchCount - left > batchCount / 2 && loader.mayBlock();
   }
 
-  /** Loads the next batch into vectors; false if there is none. */
+  /**
+   * Loads the columns of the next batch that the filter tests into vectors, or all if there is no
+   * filter; false if there is none.
+   */
   boolean next(List<VectorOwner> vectors) {
     while (!rowGroups.get(current).next(vectors)) {
       rowGroups.get(current).close();

@@ -84,6 +84,11 @@ public final class RowGroupVectors implements AutoCloseable {
     }
   }
 
+  /** Whether vectors of each batch depend on those of several groups. */
+  public boolean areCombined() {
+    return !underPresence.isEmpty();
+  }
+
   /** Releases the vectors derived from the segment of a group. */
   public void release(int g) {
     converted[g].close();
