@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Compares {@code LIKE} in a scan with Spark's over Parquet. */
+/** Compares {@code LIKE} and {@code RLIKE} in a scan with Spark's over Parquet. */
 @ExtendWith(SparkTestSession.class)
 class PatternTest {
 
@@ -112,6 +112,12 @@ class PatternTest {
         "not (text like '%the%a%' and id > 100)",
         "text like '%the%' and text not like '%a%ä%' and id > 50",
         "text like '%\\n_'",
+        "text rlike 'special'",
+        "text not rlike '^(the|a)'",
+        "text rlike 'requests$|^ä'",
+        "text rlike '�.*'",
+        "text rlike '(?s)(the|a).*ä' and id > 50",
+        "text rlike '[at]h?e ' or id < 100",
       })
   void pushed(String condition) {
     SparkSession spark = SparkSession.active();
@@ -128,6 +134,24 @@ class PatternTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
+        "text rlike 'special.*requests' and id > 5",
+        "text rlike '^.a|the.+$'",
+        "text rlike '[^a]the\\\\s'",
+      })
+  void pushedInPart(String condition) {
+    SparkSession spark = SparkSession.active();
+    open(spark);
+    Dataset<Row> found = compare(spark, "select id from TABLE where " + condition + " order by id");
+    assertThat(Plans.scans(found).get(0).description()).contains("LIKE");
+    assertThat(found.queryExecution().executedPlan().toString()).contains("Filter ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "text not rlike 'special.*requests'",
+        "text rlike '(?i)THE'",
+        "text rlike '\\\\bthe'",
         "text like '%𝄞%a'",
         "text like '%the%a' or length(text) = 4",
         "lower(text) like '%the%a'",
@@ -153,6 +177,8 @@ class PatternTest {
         "select id from TABLE where text like '%the%a%' order by id limit 7 offset 3",
         "select count(*) from TABLE x join TABLE y on x.id = y.id"
             + " where x.text like '%a%the%' and y.text not like '_%a'",
+        "select count(*) from TABLE x join TABLE y on x.id = y.id"
+            + " where x.text rlike 'a.*the' and y.text not rlike '^a'",
         "select x.id, y.id from TABLE x left join TABLE y on x.id = y.id"
             + " and y.text not like '%special%requests%' order by 1, 2",
         "select count(*) from TABLE where id in (select id from TABLE where text like 'a%the_%')",

@@ -197,7 +197,8 @@ final class RandomPredicates {
     int from = text.offsetByCodePoints(0, text.isEmpty() ? 0 : random.nextInt(2));
     Column part = lit(text.substring(from));
     String prefix = text.isEmpty() ? "" : text.substring(0, text.offsetByCodePoints(0, 1));
-    return switch (random.nextInt(9)) {
+    return switch (random.nextInt(10)) {
+      case 9 -> tested.column().rlike(regex(prefix));
       case 0 -> tested.column().startsWith(lit(prefix));
       case 1 -> tested.column().endsWith(part);
       case 2 -> tested.column().contains(part);
@@ -206,6 +207,12 @@ final class RandomPredicates {
       case 7 -> compare(functions.substring(tested.column(), 1, 1), lit(prefix));
       default -> compare(functions.length(tested.column()), lit(random.nextInt(4)));
     };
+  }
+
+  private String regex(String start) {
+    String[] parts = {"", "^", "$", ".*", ".", "a?", "(a|b)", "[a-c]"};
+    String escaped = start.replaceAll("[^a-zA-Z0-9\u0080-\uFFFF]", "\\\\$0");
+    return parts[random.nextInt(parts.length)] + escaped + parts[random.nextInt(parts.length)];
   }
 
   /**

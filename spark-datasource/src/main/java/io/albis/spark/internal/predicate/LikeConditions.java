@@ -9,6 +9,8 @@ import org.apache.spark.sql.catalyst.expressions.Like;
 import org.apache.spark.sql.catalyst.expressions.Literal;
 import org.apache.spark.sql.catalyst.expressions.Not;
 import org.apache.spark.sql.catalyst.expressions.Or;
+import org.apache.spark.sql.catalyst.expressions.RLike;
+import org.apache.spark.sql.catalyst.expressions.StringRegexExpression;
 import org.apache.spark.sql.catalyst.util.V2ExpressionBuilder;
 import org.apache.spark.sql.connector.expressions.LiteralValue;
 import org.apache.spark.sql.connector.expressions.UserDefinedScalarFunc;
@@ -18,9 +20,10 @@ import org.apache.spark.unsafe.types.UTF8String;
 import scala.jdk.javaapi.OptionConverters;
 
 /**
- * Translates conditions with {@code LIKE}, for which Spark has no predicate that it pushes to a
- * data source. A function of a column and a pattern with the escape character {@code \} stands for
- * it: Spark can print functions, but no predicates of other names than its own.
+ * Translates conditions with {@code LIKE} and {@code RLIKE}, for which Spark has no predicate that
+ * it pushes to a data source. A function of a column and a pattern of {@code LIKE} with the escape
+ * character {@code \} stands for them ({@link RegexLikes}): Spark can print functions, but no
+ * predicates of other names than its own.
  */
 public final class LikeConditions {
 
@@ -30,7 +33,7 @@ public final class LikeConditions {
   private LikeConditions() {}
 
   /**
-   * Translates a condition that contains {@code LIKE}.
+   * Translates a condition that contains {@code LIKE} or {@code RLIKE}.
    *
    * @return empty for all other conditions, and if a part cannot be translated
    */
@@ -45,11 +48,22 @@ public final class LikeConditions {
     if (condition instanceof Or or) {
       return hasPattern(or.left()) || hasPattern(or.right());
     }
-    return condition instanceof Not not ? hasPattern(not.child()) : condition instanceof Like;
+    return condition instanceof Not not
+        ? hasPattern(not.child())
+        : condition instanceof Like || condition instanceof RLike;
   }
 
   /**
-   * Translates a condition with or without {@code LIKE}.
+   * Returns a condition that is true where one with {@code RLIKE} is, and maybe for more rows.
+   *
+   * @return empty for all other conditions, and if there is none
+   */
+  public static Optional<Predicate> necessary(Expression condition) {
+    return condition instanceof RLike regex ? regex(regex, false) : Optional.empty();
+  }
+
+  /**
+   * Translates a condition with or without these.
    *
    * @return empty if a part cannot be translated
    */
@@ -77,24 +91,49 @@ public final class LikeConditions {
     if (condition instanceof Not not) {
       return predicate(not.child()).map(org.apache.spark.sql.connector.expressions.filter.Not::new);
     }
-    return condition instanceof Like like
-        ? like(like)
+    if (condition instanceof Like like) {
+      return like(like);
+    }
+    return condition instanceof RLike regex
+        ? regex(regex, true)
         : OptionConverters.toJava(new V2ExpressionBuilder(condition, true).buildPredicate());
   }
 
   private static Optional<Predicate> like(Like like) {
-    if (!(like.right() instanceof Literal literal)
-        || !(literal.value() instanceof UTF8String text)
-        || !text.isValid()
-        || !SparkLiterals.isBinaryString(like.left().dataType())
-        || !SparkLiterals.isBinaryString(literal.dataType())) {
-      return Optional.empty();
-    }
-    String pattern = pattern(text.toString(), like.escapeChar());
-    return pattern == null
-        ? Optional.empty()
-        : OptionConverters.toJava(new V2ExpressionBuilder(like.left(), false).build())
-            .map(column -> like(column, pattern));
+    return pattern(like)
+        .map(text -> pattern(text, like.escapeChar()))
+        .flatMap(pattern -> column(like).map(column -> like(column, pattern)));
+  }
+
+  private static Optional<Predicate> regex(RLike regex, boolean hasToBeExact) {
+    return pattern(regex)
+        .flatMap(RegexLikes::of)
+        .filter(likes -> likes.isExact() || !hasToBeExact)
+        .flatMap(
+            likes ->
+                column(regex)
+                    .flatMap(
+                        column ->
+                            likes.patterns().stream()
+                                .map(pattern -> like(column, pattern))
+                                .reduce(
+                                    org.apache.spark.sql.connector.expressions.filter.Or::new)));
+  }
+
+  /** The pattern, if it is a literal and strings are compared by their bytes. */
+  private static Optional<String> pattern(StringRegexExpression condition) {
+    return condition.right() instanceof Literal literal
+            && literal.value() instanceof UTF8String text
+            && text.isValid()
+            && SparkLiterals.isBinaryString(condition.left().dataType())
+            && SparkLiterals.isBinaryString(literal.dataType())
+        ? Optional.of(text.toString())
+        : Optional.empty();
+  }
+
+  private static Optional<org.apache.spark.sql.connector.expressions.Expression> column(
+      StringRegexExpression condition) {
+    return OptionConverters.toJava(new V2ExpressionBuilder(condition.left(), false).build());
   }
 
   private static Predicate like(

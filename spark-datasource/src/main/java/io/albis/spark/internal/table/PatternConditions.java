@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.spark.sql.catalyst.expressions.And;
 import org.apache.spark.sql.catalyst.expressions.Expression;
-import org.apache.spark.sql.catalyst.expressions.Like;
 import org.apache.spark.sql.catalyst.expressions.Literal;
 import org.apache.spark.sql.catalyst.expressions.Not;
 import org.apache.spark.sql.catalyst.expressions.StartsWith;
+import org.apache.spark.sql.catalyst.expressions.StringRegexExpression;
 import org.apache.spark.sql.catalyst.plans.logical.Filter;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.rules.Rule;
@@ -22,8 +22,9 @@ import org.apache.spark.unsafe.types.UTF8String;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Gives tables the conditions with {@code LIKE} on their columns, which Spark does not push to data
- * sources. To be applied before the pushdown: what Spark then pushes, such as a limit, comes after
+ * Gives tables the conditions with {@code LIKE} and {@code RLIKE} on their columns, which Spark does
+ * not push to data sources; if a table can evaluate only a part of what a regular expression asks,
+ * Spark does it again for the rows that are left. To be applied before the pushdown: what Spark then pushes, such as a limit, comes after
  * these conditions, and a column that only they need is not read for Spark.
  */
 final class PatternConditions extends Rule<LogicalPlan> {
@@ -42,10 +43,13 @@ final class PatternConditions extends Rule<LogicalPlan> {
     AlbisTable filtered = table;
     List<Expression> left = new ArrayList<>();
     for (Expression condition : conjuncts(filter.condition())) {
-      Optional<AlbisTable> next =
-          LikeConditions.translate(normalized(condition, relation)).flatMap(filtered::filtered);
-      if (next.isEmpty() || table.isJoined()) {
-        left.add(next.isEmpty() ? condition : comparison(condition));
+      Expression tested = normalized(condition, relation);
+      Optional<AlbisTable> next = LikeConditions.translate(tested).flatMap(filtered::filtered);
+      if (next.isEmpty()) {
+        left.add(condition);
+        next = LikeConditions.necessary(tested).flatMap(filtered::filtered);
+      } else if (table.isJoined()) {
+        left.add(comparison(condition));
       }
       filtered = next.orElse(filtered);
     }
@@ -84,8 +88,8 @@ final class PatternConditions extends Rule<LogicalPlan> {
    */
   private static Expression comparison(Expression condition) {
     Expression tested = condition instanceof Not not ? not.child() : condition;
-    return tested instanceof Like like
-        ? new StartsWith(like.left(), new Literal(UTF8String.EMPTY_UTF8, DataTypes.StringType))
+    return tested instanceof StringRegexExpression pattern
+        ? new StartsWith(pattern.left(), new Literal(UTF8String.EMPTY_UTF8, DataTypes.StringType))
         : condition;
   }
 }
