@@ -243,8 +243,8 @@ final class RegexLikes {
       // There is no end of a line between \r and \n.
       isExact &= before != '_' && LINE_ENDS.indexOf(before) < 0;
       target.add(text + "\r\n");
-      for (char end : LINE_ENDS.toCharArray()) {
-        target.add(text + end);
+      for (int i = 0; i < LINE_ENDS.length(); i++) {
+        target.add(text + LINE_ENDS.charAt(i));
       }
     }
   }
