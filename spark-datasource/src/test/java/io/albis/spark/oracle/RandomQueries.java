@@ -178,14 +178,23 @@ final class RandomQueries {
 
   private UnaryOperator<Dataset<Row>> firstRows() {
     Column[] projected = projected();
-    Column order = any(Projected::isScalar).column;
+    List<Column> keys = new ArrayList<>();
+    for (int i = random.nextInt(2); i >= 0; i--) {
+      keys.add(ordered(any(Projected::isScalar).column));
+    }
+    keys.add(ordered(col(RandomColumns.ID)));
+    Column[] order = keys.toArray(new Column[0]);
     int limit = random.nextInt(60);
     int offset = random.nextInt(3) == 0 ? random.nextInt(40) : 0;
-    boolean isDescending = random.nextBoolean();
-    return table -> {
-      Dataset<Row> sorted =
-          table.orderBy(isDescending ? order.desc() : order.asc(), col(RandomColumns.ID));
-      return sorted.offset(offset).limit(limit).select(projected);
+    return table -> table.orderBy(order).offset(offset).limit(limit).select(projected);
+  }
+
+  private Column ordered(Column key) {
+    return switch (random.nextInt(4)) {
+      case 0 -> key.asc_nulls_first();
+      case 1 -> key.asc_nulls_last();
+      case 2 -> key.desc_nulls_first();
+      default -> key.desc_nulls_last();
     };
   }
 
