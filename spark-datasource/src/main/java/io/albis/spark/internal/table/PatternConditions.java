@@ -22,10 +22,11 @@ import org.apache.spark.unsafe.types.UTF8String;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Gives tables the conditions with {@code LIKE} and {@code RLIKE} on their columns, which Spark does
- * not push to data sources; if a table can evaluate only a part of what a regular expression asks,
- * Spark does it again for the rows that are left. To be applied before the pushdown: what Spark then pushes, such as a limit, comes after
- * these conditions, and a column that only they need is not read for Spark.
+ * Gives tables the conditions with {@code LIKE} and {@code RLIKE} on their columns, which Spark
+ * does not push to data sources; if a table can evaluate only a part of what a regular expression
+ * asks, Spark does it again for the rows that are left. To be applied before the pushdown: what
+ * Spark then pushes, such as a limit, comes after these conditions, and a column that only they
+ * need is not read for Spark.
  */
 final class PatternConditions extends Rule<LogicalPlan> {
 
