@@ -28,7 +28,7 @@ final class CachedTable implements AutoCloseable {
   CachedTable(ColumnGroupSpec groups, int rowGroups) {
     String uri = directory.path("table");
     StoreSales.write(uri, groups, rowGroups);
-    table = Table.open(uri, ReadOptions.defaults().segmentSource(cache.source()));
+    table = Table.open(uri, ReadOptions.defaults().cache(cache));
     load();
     requireCached();
   }

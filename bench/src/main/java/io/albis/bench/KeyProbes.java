@@ -7,7 +7,6 @@ import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.ColumnVector;
-import io.albis.reader.DatasetScan;
 import io.albis.reader.Predicate;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
@@ -104,8 +103,7 @@ public class KeyProbes {
   @Benchmark
   public long sum() {
     long sum = 0;
-    DatasetScan scan = table.scan();
-    try (BatchCursor batches = scan.batches()) {
+    try (BatchCursor batches = table.scan().batches()) {
       while (batches.next()) {
         ColumnVector column = batches.batch().column(0);
         int rows = batches.batch().rowCount();
