@@ -4,16 +4,23 @@ package io.albis.spark;
 
 import io.albis.spark.internal.function.TransformFunctions;
 import io.albis.spark.internal.table.PathIdentifier;
+import io.albis.spark.internal.table.StagedAlbisTable;
 import io.albis.spark.internal.table.TableLoader;
+import io.albis.spark.internal.table.TableProperties;
 import io.albis.spark.internal.table.UserErrors;
+import io.albis.spark.internal.write.WriteTarget;
 import java.util.Map;
 import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchFunctionException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
+import org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException;
+import org.apache.spark.sql.connector.catalog.CatalogV2Util;
+import org.apache.spark.sql.connector.catalog.Column;
 import org.apache.spark.sql.connector.catalog.FunctionCatalog;
 import org.apache.spark.sql.connector.catalog.Identifier;
+import org.apache.spark.sql.connector.catalog.StagedTable;
+import org.apache.spark.sql.connector.catalog.StagingTableCatalog;
 import org.apache.spark.sql.connector.catalog.Table;
-import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.catalog.TableChange;
 import org.apache.spark.sql.connector.catalog.functions.UnboundFunction;
 import org.apache.spark.sql.connector.expressions.Transform;
@@ -27,9 +34,10 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  *
  * <p>Its functions are the partition transforms of tables, such as {@code albis.bucket(16, id)}.
  *
- * <p>Only for reading: it lists no tables, and refuses to create, change and drop them.
+ * <p>Tables are created and replaced, with the rows of a query or without any, by one commit. It
+ * lists no tables, and refuses to alter, drop and rename them.
  */
-public final class AlbisCatalog implements TableCatalog, FunctionCatalog {
+public final class AlbisCatalog implements StagingTableCatalog, FunctionCatalog {
 
   private String name = "albis";
 
@@ -54,7 +62,7 @@ public final class AlbisCatalog implements TableCatalog, FunctionCatalog {
   /** Returns a table also if there is none: what happens then depends on the statement. */
   @Override
   public Table loadTable(Identifier ident) throws NoSuchTableException {
-    return TableLoader.loadOfPath(path(ident));
+    return TableLoader.loadOfPath(path(ident), ident instanceof PathIdentifier);
   }
 
   @Override
@@ -98,29 +106,77 @@ public final class AlbisCatalog implements TableCatalog, FunctionCatalog {
         .orElseThrow(() -> new NoSuchFunctionException(ident));
   }
 
-  /** Always throws an exception. */
   @Override
-  @SuppressWarnings("deprecation") // the methods that replace it call it
   public Table createTable(
-      Identifier ident, StructType schema, Transform[] partitions, Map<String, String> properties) {
-    throw UserErrors.readOnly("create", ident);
+      Identifier ident, Column[] columns, Transform[] partitions, Map<String, String> properties)
+      throws TableAlreadyExistsException {
+    stageCreate(ident, columns, partitions, properties).commitStagedChanges();
+    return TableLoader.load(PathIdentifier.of(ident).orElseThrow());
+  }
+
+  @Override
+  public StagedTable stageCreate(
+      Identifier ident, Column[] columns, Transform[] partitions, Map<String, String> properties)
+      throws TableAlreadyExistsException {
+    if (tableExists(ident)) {
+      throw new TableAlreadyExistsException(ident);
+    }
+    return staged(ident, WriteTarget.Mode.CREATE, columns, partitions, properties);
+  }
+
+  @Override
+  public StagedTable stageReplace(
+      Identifier ident, Column[] columns, Transform[] partitions, Map<String, String> properties)
+      throws NoSuchTableException {
+    if (!tableExists(ident)) {
+      throw new NoSuchTableException(ident);
+    }
+    return stageCreateOrReplace(ident, columns, partitions, properties);
+  }
+
+  @Override
+  public StagedTable stageCreateOrReplace(
+      Identifier ident, Column[] columns, Transform[] partitions, Map<String, String> properties) {
+    return staged(ident, WriteTarget.Mode.CREATE_OR_REPLACE, columns, partitions, properties);
+  }
+
+  private static StagedTable staged(
+      Identifier ident,
+      WriteTarget.Mode mode,
+      Column[] columns,
+      Transform[] partitions,
+      Map<String, String> properties) {
+    PathIdentifier path =
+        PathIdentifier.of(ident)
+            .orElseThrow(
+                () ->
+                    UserErrors.of(
+                        "Cannot create table "
+                            + ident.name()
+                            + " in this catalog: its tables are named by paths, such as"
+                            + " albis.`/data/sales`",
+                        null));
+    StructType schema = CatalogV2Util.v2ColumnsToStructType(columns);
+    WriteTarget target =
+        TableLoader.target(path, mode, schema, partitions, TableProperties.own(properties));
+    return new StagedAlbisTable(target, schema);
   }
 
   /** Always throws an exception. */
   @Override
   public Table alterTable(Identifier ident, TableChange... changes) {
-    throw UserErrors.readOnly("alter", ident);
+    throw UserErrors.unsupported("alter", ident);
   }
 
   /** Always throws an exception. */
   @Override
   public boolean dropTable(Identifier ident) {
-    throw UserErrors.readOnly("drop", ident);
+    throw UserErrors.unsupported("drop", ident);
   }
 
   /** Always throws an exception. */
   @Override
   public void renameTable(Identifier oldIdent, Identifier newIdent) {
-    throw UserErrors.readOnly("rename", oldIdent);
+    throw UserErrors.unsupported("rename", oldIdent);
   }
 }

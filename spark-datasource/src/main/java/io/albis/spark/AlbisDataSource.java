@@ -34,11 +34,11 @@ import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * The format {@code albis} of Spark: {@code spark.read().format("albis").load(path)} reads a table
- * or a data file. Settings of the session that start with {@code spark.datasource.albis.} are
- * defaults of its options.
+ * or a data file, and {@code rows.write().format("albis").save(path)} writes a table. Settings of
+ * the session that start with {@code spark.datasource.albis.} are defaults of its options.
  *
- * <p>The schema is always that of the table. Spark refuses one that the user gives. Tables are only
- * read: writing and streams are refused.
+ * <p>The schema is always that of the table. Spark refuses one that the user gives. Streams are
+ * refused.
  */
 public final class AlbisDataSource
     implements DataSourceRegister,
@@ -76,12 +76,13 @@ public final class AlbisDataSource
   /**
    * Used for tables of Spark's session catalog: {@code CREATE TABLE ... USING albis}.
    *
-   * @param schema of the catalog; the table has its own
+   * @param schema of the catalog; a table that exists has its own
+   * @param partitioning of the catalog; likewise
    */
   @Override
   public Table getTable(
       StructType schema, Transform[] partitioning, Map<String, String> properties) {
-    return TableLoader.loadOfCatalog(schema, properties);
+    return TableLoader.loadOfCatalog(schema, partitioning, properties);
   }
 
   /** Used for tables of other session catalogs. */
@@ -131,7 +132,7 @@ public final class AlbisDataSource
       scala.collection.immutable.Map<String, String> parameters,
       Seq<String> partitionColumns,
       OutputMode mode) {
-    throw UserErrors.readOnly("write a stream to " + path(parameters));
+    throw UserErrors.unsupported("write a stream to " + path(parameters));
   }
 
   private static String path(scala.collection.immutable.Map<String, String> parameters) {

@@ -12,8 +12,12 @@ import io.albis.format.internal.metadata.ManifestBuilder;
 import io.albis.format.internal.metadata.Snapshot;
 import io.albis.format.internal.metadata.SnapshotFile;
 import io.albis.format.internal.metadata.TablePaths;
+import io.albis.format.internal.schema.PartitionSpec;
+import io.albis.format.internal.schema.SortOrder;
 import io.albis.format.schema.ColumnGroup;
+import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.Schema;
+import io.albis.format.schema.SortColumn;
 import io.albis.storage.Storage;
 import io.albis.table.Commit;
 import io.albis.table.NewFiles;
@@ -133,6 +137,18 @@ public final class DistributedWrite implements Serializable {
   /** The columns, with ids. Ordinals of row writers index its fields. */
   public Schema schema() {
     return task.schema();
+  }
+
+  /** How the rows are partitioned; empty if they are not. */
+  public List<Partitioning> partitioning() {
+    PartitionSpec spec = task.target().partitionSpec();
+    return spec == null ? List.of() : spec.partitionings(schema());
+  }
+
+  /** The order in which rows should be written; empty if there is none. */
+  public List<SortColumn> sortColumns() {
+    SortOrder order = task.target().sortOrders().current();
+    return order == null ? List.of() : order.columns(schema());
   }
 
   /**

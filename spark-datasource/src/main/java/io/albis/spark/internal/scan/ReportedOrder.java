@@ -15,7 +15,7 @@ import org.apache.spark.sql.connector.expressions.SortOrder;
 import org.apache.spark.sql.types.StructType;
 
 /** The order of a table's rows in the terms of Spark. */
-final class ReportedOrder {
+public final class ReportedOrder {
 
   private ReportedOrder() {}
 
@@ -25,7 +25,7 @@ final class ReportedOrder {
    *
    * @param order of the rows
    */
-  static List<SortOrder> of(List<SortColumn> order, Schema schema, StructType projected) {
+  public static List<SortOrder> of(List<SortColumn> order, Schema schema, StructType projected) {
     List<SortOrder> reported = new ArrayList<>();
     List<String> names = Arrays.asList(projected.fieldNames());
     for (SortColumn column : order) {

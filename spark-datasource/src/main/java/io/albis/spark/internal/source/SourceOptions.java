@@ -5,7 +5,6 @@ package io.albis.spark.internal.source;
 import io.albis.reader.ReadOptions;
 import io.albis.spark.internal.type.NanosecondMode;
 import java.io.Serializable;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -30,6 +29,9 @@ public final class SourceOptions implements Serializable {
 
   /** A timestamp. */
   public static final String TIMESTAMP_AS_OF = "timestampAsOf";
+
+  /** Whether a write that replaces all rows also replaces the columns. */
+  public static final String OVERWRITE_SCHEMA = "overwriteSchema";
 
   /** Bytes of the selected columns in a partition. */
   public static final String SPLIT_SIZE = "split-size";
@@ -99,6 +101,7 @@ public final class SourceOptions implements Serializable {
         List.of(
             VERSION_AS_OF,
             TIMESTAMP_AS_OF,
+            OVERWRITE_SCHEMA,
             SPLIT_SIZE,
             MIN_SPLIT_SIZE,
             READ_SIZE,
@@ -172,6 +175,11 @@ public final class SourceOptions implements Serializable {
   /** Returns the time of the wanted snapshot as text; null for the latest snapshot. */
   public String timestampAsOf() {
     return own.get(TIMESTAMP_AS_OF);
+  }
+
+  /** Returns whether a write that replaces all rows also replaces the columns. */
+  public boolean overwriteSchema() {
+    return Boolean.parseBoolean(own.get(OVERWRITE_SCHEMA));
   }
 
   /** Returns the bytes of the selected columns in a partition. */
@@ -286,9 +294,9 @@ public final class SourceOptions implements Serializable {
     return options;
   }
 
-  /** Returns the names of the storage's options that are set. */
-  public List<String> storageOptionNames() {
-    return new ArrayList<>(storage.keySet());
+  /** Returns the options of the storage that are set, in a new map. */
+  public Map<String, String> storageOptions() {
+    return new HashMap<>(storage);
   }
 
   private Choice choice(String name) {

@@ -89,6 +89,19 @@ public final class SourcePaths {
     return uris;
   }
 
+  /** Returns the URI of one path, as {@link #expand} does, without looking for it. */
+  public static String qualify(String path, Configuration hadoop) {
+    try {
+      Path location = new Path(path);
+      return location.getFileSystem(hadoop).makeQualified(location).toUri().toString();
+    } catch (UnsupportedFileSystemException e) {
+      // A storage that Hadoop does not know, but Albis may.
+      return path;
+    } catch (IOException e) {
+      throw new UncheckedIOException("Failed to resolve " + path + ": " + e.getMessage(), e);
+    }
+  }
+
   private static void expand(Path path, Configuration hadoop, List<String> uris)
       throws IOException {
     FileSystem fileSystem = path.getFileSystem(hadoop);
@@ -123,7 +136,8 @@ public final class SourcePaths {
     }
   }
 
-  private static boolean isGlob(String path) {
+  /** Returns whether characters of a path stand for others. */
+  public static boolean isGlob(String path) {
     return path.chars().anyMatch(c -> "{}[]*?\\".indexOf(c) >= 0);
   }
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.table;
 
-import io.albis.spark.internal.compat.ReadCapabilities;
+import io.albis.spark.internal.compat.Capabilities;
 import io.albis.spark.internal.predicate.PushedPredicates;
 import io.albis.spark.internal.read.MetadataColumn;
 import io.albis.spark.internal.scan.AlbisScanBuilder;
@@ -13,6 +13,9 @@ import io.albis.spark.internal.source.SourceOptions;
 import io.albis.spark.internal.source.SourceResolver;
 import io.albis.spark.internal.source.Sources;
 import io.albis.spark.internal.type.SparkTypes;
+import io.albis.spark.internal.write.RowsWriteBuilder;
+import io.albis.spark.internal.write.WriteTarget;
+import io.albis.writer.DistributedWrite;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -23,10 +26,13 @@ import java.util.TreeMap;
 import org.apache.spark.sql.catalyst.util.CharVarcharUtils;
 import org.apache.spark.sql.connector.catalog.SupportsMetadataColumns;
 import org.apache.spark.sql.connector.catalog.SupportsRead;
+import org.apache.spark.sql.connector.catalog.SupportsWrite;
 import org.apache.spark.sql.connector.catalog.TableCapability;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.read.ScanBuilder;
+import org.apache.spark.sql.connector.write.LogicalWriteInfo;
+import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
@@ -36,7 +42,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * What a query reads, at a fixed snapshot, as a table of Spark. Immutable, and equal by what it
  * reads, so that Spark finds several scans of the same table in one query.
  */
-public final class AlbisTable implements SupportsRead, SupportsMetadataColumns {
+public final class AlbisTable implements SupportsRead, SupportsWrite, SupportsMetadataColumns {
 
   private static final String PRESERVE_TYPES = "spark.sql.preserveCharVarcharTypeInfo";
 
@@ -192,7 +198,7 @@ public final class AlbisTable implements SupportsRead, SupportsMetadataColumns {
 
   @Override
   public Set<TableCapability> capabilities() {
-    return ReadCapabilities.all();
+    return options.overwriteSchema() ? Capabilities.OF_ANY_SCHEMA : Capabilities.OF_TABLES;
   }
 
   /** Only if the values of partitions are those of columns. */
@@ -213,6 +219,32 @@ public final class AlbisTable implements SupportsRead, SupportsMetadataColumns {
     SourceOptions merged = options.with(scanOptions.asCaseSensitiveMap());
     Sources opened = merged.equals(options) ? sources : sources.with(merged);
     return new AlbisScanBuilder(opened, schema, merged, isJoined, conditions);
+  }
+
+  @Override
+  public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
+    Source source = sources.sources().get(0);
+    String reason = null;
+    if (sources.sources().size() > 1) {
+      reason = "it has several paths (expected one)";
+    } else if (source.isFile()) {
+      reason = "it is a data file, which never changes (expected a table)";
+    } else if (!(version instanceof SourceResolver.Latest)) {
+      reason = "an older snapshot was asked for (expected the latest one)";
+    }
+    if (reason != null) {
+      throw UserErrors.of("Cannot write to " + sources.name() + ": " + reason, null);
+    }
+    WriteTarget target =
+        new WriteTarget(
+            source.uri(),
+            WriteTarget.Mode.APPEND,
+            schema(),
+            sources.partitioning(),
+            Map.of(),
+            options);
+    return new RowsWriteBuilder(
+        target, info, TableLoader.sessionOptions(), DistributedWrite::commit);
   }
 
   @Override

@@ -5,6 +5,7 @@ package io.albis.spark.internal.table;
 import java.util.Map;
 import org.apache.spark.sql.SQLContext;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 import org.apache.spark.sql.sources.BaseRelation;
 import org.apache.spark.sql.types.StructType;
@@ -50,6 +51,6 @@ public final class CatalogRelation extends BaseRelation {
   /** The table as it is when a query is analyzed. */
   LogicalPlan plan() {
     return DataSourceV2Relation.create(
-        TableLoader.loadOfCatalog(schema, properties), Option.empty(), Option.empty());
+        TableLoader.loadOfCatalog(schema, new Transform[0], properties), Option.empty(), Option.empty());
   }
 }

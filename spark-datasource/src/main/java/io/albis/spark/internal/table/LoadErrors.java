@@ -62,6 +62,14 @@ final class LoadErrors {
     return failure;
   }
 
+  /** Whether loading has failed because there is nothing at the path, or an empty directory. */
+  static boolean isNothingThere(Exception failure) {
+    return UserErrors.isPathNotFound(failure)
+        || failure.getCause() instanceof TableNotFoundException
+        || failure.getCause() instanceof NotATableException cause
+            && failure.getMessage().contains(cause.getMessage());
+  }
+
   /** Returns what is there instead of a table or a data file; empty if it may be one. */
   private static Optional<String> foreign(FileSystem fileSystem, FileStatus status, String uri)
       throws IOException {

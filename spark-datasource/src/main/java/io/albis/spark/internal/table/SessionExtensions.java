@@ -25,7 +25,7 @@ public final class SessionExtensions implements SparkSessionExtensionsProvider {
     extensions.injectResolutionRule(
         session -> {
           CatalogRegistration.register(session, CATALOG);
-          return new StatementRule(CATALOG);
+          return new StatementRule();
         });
     extensions.injectOptimizerRule(session -> new JoinedTables());
     extensions.injectPreCBORule(session -> new TranslatableConditions());

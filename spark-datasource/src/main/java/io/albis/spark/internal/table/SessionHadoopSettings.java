@@ -35,7 +35,7 @@ final class SessionHadoopSettings {
         added.put("hadoop." + key, session.get(key));
       }
     }
-    options.storageOptionNames().forEach(added::remove);
+    options.storageOptions().keySet().forEach(added::remove);
     return added.isEmpty() ? options : options.with(added);
   }
 }

@@ -48,17 +48,6 @@ final class StatementRule extends Rule<LogicalPlan> {
 
   private static final String SESSION_CATALOG = "spark_catalog";
 
-  private final String pathCatalog;
-
-  /**
-   * Creates a rule.
-   *
-   * @param pathCatalog class of the catalog of paths
-   */
-  StatementRule(String pathCatalog) {
-    this.pathCatalog = pathCatalog;
-  }
-
   @Override
   public LogicalPlan apply(LogicalPlan plan) {
     LogicalPlan replaced = plan;
@@ -103,7 +92,7 @@ final class StatementRule extends Rule<LogicalPlan> {
     return PlanFields.replace(resolved, table, table.withProperties(properties));
   }
 
-  private void check(LogicalPlan plan) {
+  private static void check(LogicalPlan plan) {
     if (plan instanceof DataSourceV2Relation relation) {
       if (relation.table() instanceof UnavailableTable table) {
         throw UserErrors.rethrow(table.failure());
@@ -119,9 +108,9 @@ final class StatementRule extends Rule<LogicalPlan> {
         throw UserErrors.noStreamFrom(relation.table().name());
       }
     } else if (plan instanceof InsertIntoStatement insert) {
-      refuse("insert into ", insert.table());
+      checkTarget(insert.table());
     } else if (plan instanceof V2WriteCommand write) {
-      refuse("write to ", (LogicalPlan) write.table());
+      checkTarget((LogicalPlan) write.table());
     } else if (plan instanceof DeleteFromTable
         || plan instanceof UpdateTable
         || plan instanceof MergeIntoTable) {
@@ -129,9 +118,9 @@ final class StatementRule extends Rule<LogicalPlan> {
     } else if (plan instanceof AlterTableCommand alter) {
       checkAlter(alter);
     } else if (plan instanceof CreateTableAsSelect create) {
-      refuseQuery(create.name(), create.tableSpec());
+      checkNew(create.name(), create.tableSpec(), create.ignoreIfExists());
     } else if (plan instanceof ReplaceTableAsSelect replace) {
-      refuseQuery(replace.name(), replace.tableSpec());
+      checkReplaced(replace.name(), replace.tableSpec());
     } else if (plan instanceof CreateTable create) {
       checkCreate(create.name(), create.tableSpec(), create.ignoreIfExists());
     } else if (plan instanceof ReplaceTable replace) {
@@ -139,14 +128,33 @@ final class StatementRule extends Rule<LogicalPlan> {
     }
   }
 
+  /** Other session catalogs return relations that cannot be written to. */
+  private static void checkTarget(LogicalPlan target) {
+    if (target instanceof SubqueryAlias alias) {
+      checkTarget(alias.child());
+    } else if (target instanceof DataSourceV2Relation relation
+        && relation.table() instanceof UnavailableTable table
+        && table.target() == null) {
+      throw UserErrors.rethrow(table.failure());
+    } else if (target instanceof LogicalRelation relation
+        && relation.relation() instanceof CatalogRelation table) {
+      throw UserErrors.of(
+          "Cannot write to "
+              + table.name()
+              + " through a session catalog other than Spark's (name the table by its path, as in"
+              + " INSERT INTO albis.`/path`)",
+          null);
+    }
+  }
+
   private static void refuse(String verb, LogicalPlan target) {
     if (target instanceof SubqueryAlias alias) {
       refuse(verb, alias.child());
     } else if (target instanceof DataSourceV2Relation relation && isOfAlbis(relation.table())) {
-      throw UserErrors.readOnly(verb + relation.table().name());
+      throw UserErrors.unsupported(verb + relation.table().name());
     } else if (target instanceof LogicalRelation relation
         && relation.relation() instanceof CatalogRelation table) {
-      throw UserErrors.readOnly(verb + table.name());
+      throw UserErrors.unsupported(verb + table.name());
     }
   }
 
@@ -162,40 +170,66 @@ final class StatementRule extends Rule<LogicalPlan> {
             || alter instanceof UnsetTableProperties
             || alter instanceof SetTableLocation;
     if (!isStored && alter.table() instanceof ResolvedTable table && isOfAlbis(table.table())) {
-      throw UserErrors.readOnly("alter the columns of " + table.table().name());
+      throw UserErrors.unsupported("alter the columns of " + table.table().name());
     }
   }
 
-  private void refuseQuery(LogicalPlan name, TableSpecBase spec) {
-    if (isOfAlbis(name, spec)) {
-      throw UserErrors.readOnly(
-          "create " + ((ResolvedIdentifier) name).identifier().name() + " from a query");
+  /** The session catalog would append the rows to a table that is already there. */
+  private static void checkNew(LogicalPlan name, TableSpecBase spec, boolean ignoreIfExists) {
+    if (isOfSessionCatalog(name, spec) && spec.location().isDefined() && !ignoreIfExists) {
+      PathIdentifier path = path(spec);
+      if (!(TableLoader.loadOfPath(path, true) instanceof UnavailableTable)) {
+        throw UserErrors.of(
+            "Cannot create "
+                + ((ResolvedIdentifier) name).identifier().name()
+                + " from a query: there is a table at "
+                + path.name()
+                + " (insert into it, or choose another LOCATION)",
+            null);
+      }
     }
+  }
+
+  /** The session catalog would drop the table first. */
+  private static void checkReplaced(LogicalPlan name, TableSpecBase spec) {
+    if (isOfSessionCatalog(name, spec)) {
+      throw UserErrors.unsupported(
+          "replace "
+              + ((ResolvedIdentifier) name).identifier().name()
+              + " of the session catalog by a query (overwrite its rows, or replace the table by"
+              + " its path, as in CREATE OR REPLACE TABLE albis.`/path` AS SELECT ...)");
+    }
+  }
+
+  private static PathIdentifier path(TableSpecBase spec) {
+    Map<String, String> options = new TreeMap<>();
+    if (spec instanceof TableSpec resolved) {
+      options.putAll(CollectionConverters.asJava(resolved.options()));
+    }
+    options.put("path", spec.location().get());
+    return PathIdentifier.of(new CaseInsensitiveStringMap(options));
   }
 
   /** Spark would create a table that cannot be read. When it replaces one, it first drops that. */
-  private void checkCreate(LogicalPlan name, TableSpecBase spec, boolean ignoreIfExists) {
-    if (!isOfAlbis(name, spec)) {
+  private static void checkCreate(LogicalPlan name, TableSpecBase spec, boolean ignoreIfExists) {
+    if (!isOfSessionCatalog(name, spec)) {
       return;
     }
     if (spec.location().isEmpty()) {
-      throw UserErrors.readOnly(
-          "create a table USING albis without the LOCATION of an existing one");
+      throw UserErrors.unsupported(
+          "create a table USING albis without the LOCATION of an existing one, and not AS SELECT");
     }
-    if (!ignoreIfExists && spec instanceof TableSpec resolved) {
-      Map<String, String> options = new TreeMap<>(CollectionConverters.asJava(resolved.options()));
-      options.put("path", spec.location().get());
-      TableLoader.load(PathIdentifier.of(new CaseInsensitiveStringMap(options)));
+    if (!ignoreIfExists && spec instanceof TableSpec) {
+      TableLoader.load(path(spec));
     }
   }
 
-  private boolean isOfAlbis(LogicalPlan name, TableSpecBase spec) {
+  private static boolean isOfSessionCatalog(LogicalPlan name, TableSpecBase spec) {
     if (!(name instanceof ResolvedIdentifier resolved)) {
       return false;
     }
     Option<String> provider = spec.provider();
     String format = provider.isDefined() ? provider.get() : SQLConf.get().defaultDataSourceName();
-    return resolved.catalog().getClass().getName().equals(pathCatalog)
-        || resolved.catalog().name().equals(SESSION_CATALOG) && format.equalsIgnoreCase("albis");
+    return resolved.catalog().name().equals(SESSION_CATALOG) && format.equalsIgnoreCase("albis");
   }
 }

@@ -6,6 +6,7 @@ import io.albis.format.error.AlbisException;
 import io.albis.spark.internal.source.SourceOptions;
 import io.albis.spark.internal.source.SourcePaths;
 import io.albis.spark.internal.source.SourceResolver;
+import io.albis.spark.internal.write.WriteTarget;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -17,6 +18,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.catalyst.util.DateTimeUtils;
 import org.apache.spark.sql.classic.SparkSession;
 import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.apache.spark.unsafe.types.UTF8String;
@@ -74,33 +76,45 @@ public final class TableLoader {
    * has stored.
    *
    * @param schema that the catalog has
+   * @param partitioning that the catalog has
    * @param properties with the path and the options
    * @return a table that throws an exception when it is read, if it cannot be loaded: tables that
-   *     are gone can be dropped
+   *     are gone can be dropped, and a write creates what is not there yet
    */
   @SuppressWarnings("IllegalCatch") // of Spark's checked exceptions that no method declares
-  public static Table loadOfCatalog(StructType schema, Map<String, String> properties) {
+  public static Table loadOfCatalog(
+      StructType schema, Transform[] partitioning, Map<String, String> properties) {
     PathIdentifier identifier = PathIdentifier.of(new CaseInsensitiveStringMap(properties));
     Map<String, String> shown = TableProperties.of(properties);
     try {
       return load(identifier).withProperties(shown);
     } catch (Exception e) {
-      return new UnavailableTable("albis " + identifier.name(), schema, shown, e);
+      WriteTarget target =
+          LoadErrors.isNothingThere(e) && isOneLocation(identifier)
+              ? target(identifier, WriteTarget.Mode.CREATE, schema, partitioning, Map.of())
+              : null;
+      return new UnavailableTable("albis " + identifier.name(), schema, shown, e, target);
     }
   }
 
   /**
    * Loads a table like {@link #load(PathIdentifier)}, for a statement that may read or write it.
    *
-   * @return if nothing is there, a table that throws the exception when it is read
+   * @return if nothing is there, a table that throws the exception when it is read; a write of a
+   *     {@code DataFrame} creates it
    */
   @SuppressWarnings("IllegalCatch") // of Spark's checked exceptions that no method declares
-  public static Table loadOfPath(PathIdentifier identifier) {
+  public static Table loadOfPath(PathIdentifier identifier, boolean isDataFrame) {
     try {
       return load(identifier);
     } catch (Exception e) {
-      if (UserErrors.isPathNotFound(e)) {
-        return new UnavailableTable("albis " + identifier.name(), new StructType(), Map.of(), e);
+      if (LoadErrors.isNothingThere(e)) {
+        WriteTarget target =
+            isDataFrame && isOneLocation(identifier)
+                ? target(identifier, WriteTarget.Mode.CREATE, null, new Transform[0], Map.of())
+                : null;
+        return new UnavailableTable(
+            "albis " + identifier.name(), new StructType(), Map.of(), e, target);
       }
       throw e;
     }
@@ -130,14 +144,51 @@ public final class TableLoader {
     return load(identifier, options(identifier), new SourceResolver.AsOf(time));
   }
 
+  /**
+   * Returns what a table is created or replaced by.
+   *
+   * @param schema of the table; null if it is that of the rows
+   * @throws IllegalArgumentException if the path is not one location, or the table cannot be
+   *     partitioned so
+   */
+  public static WriteTarget target(
+      PathIdentifier identifier,
+      WriteTarget.Mode mode,
+      StructType schema,
+      Transform[] partitioning,
+      Map<String, String> properties) {
+    if (!isOneLocation(identifier)) {
+      throw new IllegalArgumentException(
+          "Cannot write to "
+              + identifier.name()
+              + ": it may be several locations (expected one path, which is no glob)");
+    }
+    Map<String, String> options = options(identifier);
+    Configuration hadoop = hadoop(options);
+    String uri = SourcePaths.qualify(identifier.paths().get(0), hadoop);
+    return new WriteTarget(
+        uri,
+        mode,
+        schema,
+        PartitionTransforms.toAlbis(partitioning),
+        properties,
+        SessionHadoopSettings.add(SourceOptions.of(options), uri, hadoop));
+  }
+
+  private static boolean isOneLocation(PathIdentifier identifier) {
+    return identifier.paths().size() == 1 && !SourcePaths.isGlob(identifier.paths().get(0));
+  }
+
+  private static Configuration hadoop(Map<String, String> options) {
+    return session()
+        .sessionState()
+        .newHadoopConfWithOptions(
+            scala.collection.immutable.Map.from(CollectionConverters.asScala(options)));
+  }
+
   private static AlbisTable load(
       PathIdentifier identifier, Map<String, String> options, SourceResolver.Version version) {
-    SparkSession session = session();
-    Configuration hadoop =
-        session
-            .sessionState()
-            .newHadoopConfWithOptions(
-                scala.collection.immutable.Map.from(CollectionConverters.asScala(options)));
+    Configuration hadoop = hadoop(options);
     List<String> uris = identifier.paths();
     try {
       uris = SourcePaths.expand(uris, hadoop);
@@ -158,6 +209,13 @@ public final class TableLoader {
 
   /** The options of the read on top of those of the session. */
   private static Map<String, String> options(PathIdentifier identifier) {
+    Map<String, String> options = sessionOptions();
+    options.putAll(identifier.options());
+    return options;
+  }
+
+  /** The options that are set for the session, in a new map that compares names without case. */
+  static Map<String, String> sessionOptions() {
     Map<String, String> options = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     CollectionConverters.asJava(session().conf().getAll())
         .forEach(
@@ -166,7 +224,6 @@ public final class TableLoader {
                 options.put(key.substring(SESSION_PREFIX.length()), value);
               }
             });
-    options.putAll(identifier.options());
     return options;
   }
 

@@ -20,8 +20,8 @@ public final class UserErrors {
   private static final String PATH_NOT_FOUND = "PATH_NOT_FOUND";
 
   private static final String INSTEAD =
-      ": Spark only reads Albis tables (write them with the SDK, or convert Parquet files with"
-          + " 'albis convert')";
+      ": Spark reads, creates, appends to and overwrites Albis tables (for other changes, use the"
+          + " SDK or the command line 'albis')";
 
   private UserErrors() {}
 
@@ -54,18 +54,18 @@ public final class UserErrors {
   }
 
   /**
-   * Throws the exception of a statement that would change a table.
+   * Throws the exception of a statement that Spark cannot run on tables of Albis.
    *
-   * @param statement such as "insert into /data/sales"
+   * @param statement such as "change rows of /data/sales"
    * @return never
    */
-  public static RuntimeException readOnly(String statement) {
+  public static RuntimeException unsupported(String statement) {
     return of("Cannot " + statement + INSTEAD, null);
   }
 
-  /** As {@link #readOnly(String)}, for the table of an identifier. */
-  public static RuntimeException readOnly(String verb, Identifier table) {
-    return readOnly(verb + " table " + table.name());
+  /** As {@link #unsupported(String)}, for the table of an identifier. */
+  public static RuntimeException unsupported(String verb, Identifier table) {
+    return unsupported(verb + " table " + table.name());
   }
 
   /**

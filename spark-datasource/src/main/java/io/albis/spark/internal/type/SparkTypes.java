@@ -185,7 +185,7 @@ public final class SparkTypes {
   }
 
   /** Whether Spark reads a struct as a variant. */
-  static boolean isVariant(Field field) {
+  public static boolean isVariant(Field field) {
     return field.type().kind() == TypeKind.STRUCT
         && field.extension().filter(extension -> extension.name().equals("variant")).isPresent();
   }

@@ -1,0 +1,33 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark.internal.compat;
+
+import java.util.Arrays;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.spark.sql.connector.catalog.TableCapability;
+
+/** The capabilities of tables in the version of Spark that is on the class path. */
+public final class Capabilities {
+
+  /**
+   * Of tables whose columns are known. {@code SCAN_MERGING} exists since Spark 4.3: subqueries that
+   * read different columns of the same table become one scan.
+   */
+  public static final Set<TableCapability> OF_TABLES =
+      present("BATCH_READ", "SCAN_MERGING", "BATCH_WRITE", "TRUNCATE");
+
+  /** Of tables that get the columns of what is written. */
+  public static final Set<TableCapability> OF_ANY_SCHEMA =
+      present("BATCH_READ", "SCAN_MERGING", "BATCH_WRITE", "TRUNCATE", "ACCEPT_ANY_SCHEMA");
+
+  private Capabilities() {}
+
+  /** Returns those of the names that this version of Spark knows. */
+  private static Set<TableCapability> present(String... names) {
+    Set<String> wanted = Set.of(names);
+    return Arrays.stream(TableCapability.values())
+        .filter(capability -> wanted.contains(capability.name()))
+        .collect(Collectors.toUnmodifiableSet());
+  }
+}

@@ -1,0 +1,141 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark.internal.write;
+
+import io.albis.spark.internal.type.NanosecondMode;
+import io.albis.storage.memory.BufferAllocator;
+import io.albis.writer.BatchWriter;
+import io.albis.writer.DistributedWrite;
+import io.albis.writer.TaskResult;
+import io.albis.writer.TaskWriter;
+import org.apache.spark.TaskContext;
+import org.apache.spark.executor.OutputMetrics;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.UnsafeProjection;
+import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
+import org.apache.spark.sql.connector.write.DataWriter;
+import org.apache.spark.sql.connector.write.WriterCommitMessage;
+import org.apache.spark.sql.types.StructType;
+
+/** An attempt of a task to write its rows. For one thread. */
+final class RowDataWriter implements DataWriter<InternalRow> {
+
+  /** Bytes of the slots of a batch: they stay in the cache of the processor. */
+  private static final int BATCH_BYTES = 256 << 10;
+
+  private static final int MIN_BATCH_ROWS = 64;
+  private static final int MAX_BATCH_ROWS = 4096;
+
+  /** Bytes of strings, lists and maps after which a batch ends. */
+  private static final long MAX_VARIABLE_BYTES = 4L << 20;
+
+  /** Rows after which the bytes of a batch are looked at. */
+  private static final int ROWS_BETWEEN_CHECKS = 16;
+
+  private final TaskWriter writer;
+  private final StructType types;
+  private final BufferAllocator allocator;
+  private final StructRows rows;
+  private final BatchWriter batches;
+  private final int batchRows;
+
+  /** Null while all rows have Spark's binary form. */
+  private UnsafeProjection projection;
+
+  private TaskResult result;
+
+  /**
+   * Starts an attempt.
+   *
+   * @param types of the rows
+   */
+  RowDataWriter(
+      DistributedWrite write,
+      StructType types,
+      NanosecondMode nanoseconds,
+      int partitionId,
+      long attemptId) {
+    this.types = types;
+    this.writer = write.openTask(partitionId, attemptId);
+    this.allocator = BufferAllocator.create("rows of " + write.uri(), Long.MAX_VALUE);
+    StructRows buffer = null;
+    try {
+      buffer = new StructRows("", writer.schema().fields(), nanoseconds, allocator);
+      this.batches = writer.newBatchWriter();
+    } catch (RuntimeException | Error e) {
+      writer.abort();
+      throw e;
+    }
+    this.rows = buffer;
+    this.batchRows =
+        Math.max(MIN_BATCH_ROWS, Math.min(MAX_BATCH_ROWS, BATCH_BYTES / rows.stride()));
+  }
+
+  @Override
+  public void write(InternalRow row) {
+    UnsafeRow binary = row instanceof UnsafeRow unsafe ? unsafe : project(row);
+    rows.add(binary.getBaseObject(), binary.getBaseOffset());
+    int count = rows.count();
+    if (count == batchRows
+        || count % ROWS_BETWEEN_CHECKS == 0 && rows.variableBytes() > MAX_VARIABLE_BYTES) {
+      endBatch();
+    }
+  }
+
+  private UnsafeRow project(InternalRow row) {
+    if (projection == null) {
+      projection = UnsafeProjection.create(types);
+    }
+    return projection.apply(row);
+  }
+
+  private void endBatch() {
+    if (rows.count() > 0) {
+      rows.setTo(batches::column);
+      batches.endBatch(rows.count());
+      rows.clear();
+    }
+  }
+
+  @Override
+  public WriterCommitMessage commit() {
+    endBatch();
+    batches.close();
+    result = writer.finish();
+    reportOutput(result);
+    return new TaskCommit(result);
+  }
+
+  /** What Spark's pages of stages and executors show as output. */
+  private static void reportOutput(TaskResult result) {
+    TaskContext task = TaskContext.get();
+    if (task != null) {
+      OutputMetrics metrics = task.taskMetrics().outputMetrics();
+      metrics.setBytesWritten(result.writtenBytes());
+      metrics.setRecordsWritten(result.rowCount());
+    }
+  }
+
+  @Override
+  public void abort() {
+    writer.abort();
+  }
+
+  /** Also after {@link #commit} and {@link #abort}. */
+  @Override
+  public void close() {
+    try {
+      rows.close();
+    } finally {
+      // Aborts what was not committed.
+      writer.close();
+      allocator.close();
+    }
+  }
+
+  @Override
+  public CustomTaskMetric[] currentMetricsValues() {
+    return WriteMetrics.values(result);
+  }
+}

@@ -1,0 +1,160 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark.internal.write;
+
+import io.albis.format.schema.ColumnGroupSpec;
+import io.albis.format.schema.Partitioning;
+import io.albis.format.schema.SortColumn;
+import io.albis.writer.Packing;
+import io.albis.writer.TableWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.spark.network.util.JavaUtils;
+
+/** The options of a write. Keys are compared without case; those of reads and others are ignored. */
+final class WriteOptions {
+
+  /** Bytes of a row group. */
+  static final String ROW_GROUP_SIZE = "row-group-size";
+
+  /** Bytes of a segment. */
+  static final String SEGMENT_SIZE = "segment-size";
+
+  /** Bytes of a data file. */
+  static final String FILE_SIZE = "file-size";
+
+  /** Which columns of a new table are stored together. */
+  static final String COLUMN_GROUPS = "column-groups";
+
+  /** Which column groups of a table share a data file. */
+  static final String PACKING = "packing";
+
+  /** How a new table is partitioned. */
+  static final String PARTITION_BY = "partition-by";
+
+  /** In which order the rows of a new table are written. */
+  static final String SORT_BY = "sort-by";
+
+  /** Off-heap bytes of a task. */
+  static final String WRITE_MEMORY = "write-memory";
+
+  /** How many partitions a task fills at the same time. */
+  static final String OPEN_PARTITIONS = "open-partitions";
+
+  /** Whether rows are shuffled and sorted as the table is partitioned and sorted. */
+  static final String DISTRIBUTE = "distribute";
+
+  private static final Pattern SORT_COLUMN =
+      Pattern.compile("(?i)(.+?)( asc| desc)?( nulls first| nulls last)?");
+
+  /** A comma that is in no parentheses. */
+  private static final Pattern COMMA = Pattern.compile(",(?![^(]*\\))");
+
+  private final Map<String, String> values = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+
+  WriteOptions(Map<String, String> options) {
+    values.putAll(options);
+  }
+
+  /**
+   * Applies all options.
+   *
+   * @param isNew whether the schema of the table is written, too
+   * @throws IllegalArgumentException if one has an invalid value, or is for new tables only
+   */
+  void apply(TableWriter.Builder writer, boolean isNew) {
+    with(ROW_GROUP_SIZE, "a size, such as 64m", JavaUtils::byteStringAsBytes, writer::rowGroupSize);
+    with(SEGMENT_SIZE, "a size, such as 1m", JavaUtils::byteStringAsBytes, writer::segmentSize);
+    with(FILE_SIZE, "a size, such as 128m", JavaUtils::byteStringAsBytes, writer::fileSize);
+    with(WRITE_MEMORY, "a size, such as 256m", JavaUtils::byteStringAsBytes, writer::memoryLimit);
+    with(OPEN_PARTITIONS, "a number", Integer::parseInt, writer::openPartitions);
+    with(PACKING, "all-groups or single-group", WriteOptions::packing, writer::packing);
+    if (isNew) {
+      with(COLUMN_GROUPS, "column groups", ColumnGroupSpec::parse, writer::columnGroups);
+      with(
+          SORT_BY,
+          "columns, such as: store, day desc",
+          WriteOptions::sortColumns,
+          columns -> writer.sortBy(columns.toArray(SortColumn[]::new)));
+    } else {
+      for (String name : List.of(COLUMN_GROUPS, SORT_BY, PARTITION_BY)) {
+        if (values.containsKey(name)) {
+          throw new IllegalArgumentException(
+              "Cannot write with option "
+                  + name
+                  + ": the table exists and keeps its layout (change it with TableUpdate of the"
+                  + " SDK, or replace the table)");
+        }
+      }
+    }
+  }
+
+  /** How a new table is partitioned, if it is said by an option. */
+  List<Partitioning> partitioning() {
+    List<Partitioning> fields = new ArrayList<>();
+    with(
+        PARTITION_BY,
+        "columns and transforms, such as: region, day(ts)",
+        text -> COMMA.splitAsStream(text).map(String::trim).map(Partitioning::parse).toList(),
+        fields::addAll);
+    return fields;
+  }
+
+  /** Whether rows are distributed and ordered for the table. */
+  boolean isDistributed() {
+    boolean[] choice = {true};
+    with(DISTRIBUTE, "true or false", WriteOptions::bool, value -> choice[0] = value);
+    return choice[0];
+  }
+
+  private static boolean bool(String text) {
+    return switch (text.toLowerCase(Locale.ROOT)) {
+      case "true", "auto" -> true;
+      case "false" -> false;
+      default -> throw new IllegalArgumentException(text);
+    };
+  }
+
+  private static Packing packing(String text) {
+    return Packing.valueOf(text.toUpperCase(Locale.ROOT).replace('-', '_'));
+  }
+
+  private static List<SortColumn> sortColumns(String text) {
+    return COMMA.splitAsStream(text).map(String::trim).map(WriteOptions::sortColumn).toList();
+  }
+
+  private static SortColumn sortColumn(String text) {
+    Matcher matcher = SORT_COLUMN.matcher(text);
+    if (!matcher.matches()) {
+      throw new IllegalArgumentException(text);
+    }
+    boolean descending = " desc".equalsIgnoreCase(matcher.group(2));
+    // The default of SQL in Spark: nulls are less than all values.
+    boolean nullsLast =
+        matcher.group(3) == null ? descending : " nulls last".equalsIgnoreCase(matcher.group(3));
+    return new SortColumn(matcher.group(1), descending, nullsLast);
+  }
+
+  private <T> void with(
+      String name, String expected, Function<String, T> parser, Consumer<T> use) {
+    String text = values.get(name);
+    if (text == null) {
+      return;
+    }
+    T value;
+    try {
+      value = parser.apply(text);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "Invalid option " + name + ": " + text + " (expected " + expected + ")", e);
+    }
+    use.accept(value);
+  }
+}
