@@ -51,6 +51,8 @@ public final class CatalogRelation extends BaseRelation {
   /** The table as it is when a query is analyzed. */
   LogicalPlan plan() {
     return DataSourceV2Relation.create(
-        TableLoader.loadOfCatalog(schema, new Transform[0], properties), Option.empty(), Option.empty());
+        TableLoader.loadOfCatalog(schema, new Transform[0], properties),
+        Option.empty(),
+        Option.empty());
   }
 }

@@ -84,8 +84,14 @@ public final class TableLoader {
   @SuppressWarnings("IllegalCatch") // of Spark's checked exceptions that no method declares
   public static Table loadOfCatalog(
       StructType schema, Transform[] partitioning, Map<String, String> properties) {
-    PathIdentifier identifier = PathIdentifier.of(new CaseInsensitiveStringMap(properties));
     Map<String, String> shown = TableProperties.of(properties);
+    PathIdentifier identifier;
+    try {
+      identifier = PathIdentifier.of(new CaseInsensitiveStringMap(properties));
+    } catch (IllegalArgumentException e) {
+      // Spark checks the columns of a managed table before that has a path.
+      return new UnavailableTable("albis", schema, shown, e, null);
+    }
     try {
       return load(identifier).withProperties(shown);
     } catch (Exception e) {

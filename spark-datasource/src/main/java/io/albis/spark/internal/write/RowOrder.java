@@ -4,11 +4,11 @@ package io.albis.spark.internal.write;
 
 import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.SortColumn;
-import io.albis.format.schema.TransformKind;
 import io.albis.spark.internal.scan.ReportedOrder;
 import io.albis.writer.DistributedWrite;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.spark.sql.connector.distributions.Distribution;
 import org.apache.spark.sql.connector.distributions.Distributions;
 import org.apache.spark.sql.connector.expressions.Expression;
@@ -37,29 +37,41 @@ record RowOrder(Distribution distribution, List<SortOrder> ordering) {
    */
   static RowOrder of(DistributedWrite write, StructType types) {
     List<SortColumn> keys = new ArrayList<>();
-    boolean isIdentity = true;
+    List<SortColumn> identities = new ArrayList<>();
     for (Partitioning field : write.partitioning()) {
-      TransformKind kind = field.transform().kind();
-      if (kind != TransformKind.BUCKET && kind != TransformKind.TRUNCATE) {
-        keys.add(SortColumn.ascending(field.path()));
-        isIdentity &= kind == TransformKind.IDENTITY;
+      SortColumn key = SortColumn.ascending(field.path());
+      switch (field.transform().kind()) {
+        case IDENTITY -> {
+          keys.add(key);
+          identities.add(key);
+        }
+        case YEAR, MONTH, DAY, HOUR -> keys.add(key);
+        default -> {}
       }
     }
-    int keyCount = keys.size();
-    keys.addAll(write.sortColumns());
-    List<SortOrder> ordering = ReportedOrder.of(keys, write.schema(), types);
-    if (ordering.isEmpty()) {
+    List<SortColumn> sorted = write.sortColumns();
+    // A timestamp before them would break the order within a partition of days.
+    List<SortColumn> first = sorted.isEmpty() ? keys : identities;
+    List<SortOrder> ordering = ReportedOrder.of(concat(first, sorted), write.schema(), types);
+    List<SortOrder> ranges = ReportedOrder.of(concat(keys, sorted), write.schema(), types);
+    if (ranges.isEmpty()) {
       return NONE;
     }
-    boolean isClustered = isIdentity && keyCount > 0 && ordering.size() >= keyCount;
+    int keyCount = keys.size();
+    boolean isClustered =
+        keyCount > 0 && identities.size() == keyCount && ranges.size() >= keyCount;
     Distribution distribution =
         isClustered
             ? Distributions.clustered(
-                ordering.stream()
+                ranges.stream()
                     .limit(keyCount)
                     .map(SortOrder::expression)
                     .toArray(Expression[]::new))
-            : Distributions.ordered(ordering.toArray(SortOrder[]::new));
+            : Distributions.ordered(ranges.toArray(SortOrder[]::new));
     return new RowOrder(distribution, ordering);
+  }
+
+  private static List<SortColumn> concat(List<SortColumn> first, List<SortColumn> second) {
+    return Stream.concat(first.stream(), second.stream()).toList();
   }
 }

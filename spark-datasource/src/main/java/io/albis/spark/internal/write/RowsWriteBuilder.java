@@ -43,9 +43,7 @@ public final class RowsWriteBuilder implements SupportsTruncate {
     if (target.mode() == WriteTarget.Mode.APPEND) {
       target =
           target.with(
-              isSchemaReplaced()
-                  ? WriteTarget.Mode.CREATE_OR_REPLACE
-                  : WriteTarget.Mode.OVERWRITE);
+              isSchemaReplaced() ? WriteTarget.Mode.CREATE_OR_REPLACE : WriteTarget.Mode.OVERWRITE);
     }
     return this;
   }

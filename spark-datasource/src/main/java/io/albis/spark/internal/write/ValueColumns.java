@@ -37,8 +37,7 @@ final class ValueColumns {
       case STRING, BINARY -> new BytesColumn();
       case FIXED_BINARY -> FixedBytesColumn.ofBinary(path, type.fixedWidth());
       case UUID -> FixedBytesColumn.ofUuid(path);
-      case DECIMAL ->
-          type.precision() > MAX_LONG_DECIMAL ? FixedBytesColumn.ofDecimal(path) : null;
+      case DECIMAL -> type.precision() > MAX_LONG_DECIMAL ? FixedBytesColumn.ofDecimal(path) : null;
       case TIME, TIMESTAMP -> {
         long factor = factor(type, nanoseconds);
         yield factor == 1 ? null : new TimeColumn(path, factor);

@@ -18,7 +18,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.spark.network.util.JavaUtils;
 
-/** The options of a write. Keys are compared without case; those of reads and others are ignored. */
+/**
+ * The options of a write. Keys are compared without case; those of reads and others are ignored.
+ */
 final class WriteOptions {
 
   /** Bytes of a row group. */
@@ -142,8 +144,7 @@ final class WriteOptions {
     return new SortColumn(matcher.group(1), descending, nullsLast);
   }
 
-  private <T> void with(
-      String name, String expected, Function<String, T> parser, Consumer<T> use) {
+  private <T> void with(String name, String expected, Function<String, T> parser, Consumer<T> use) {
     String text = values.get(name);
     if (text == null) {
       return;

@@ -91,8 +91,7 @@ public record WriteTarget(
     }
   }
 
-  private TableWriter.Builder builder(
-      StructType rows, SourceOptions merged, WriteOptions write) {
+  private TableWriter.Builder builder(StructType rows, SourceOptions merged, WriteOptions write) {
     TableWriter.Builder builder =
         switch (mode) {
           case APPEND -> TableWriter.append(uri);

@@ -79,8 +79,7 @@ class RandomRowsTest {
       UnsafeProjection projection = UnsafeProjection.create(types);
       SparkBatch target = new SparkBatch(types);
       DistributedWrite write = TableWriter.create(to, schema).openDistributed();
-      try (RowDataWriter writer =
-              new RowDataWriter(write, types, NanosecondMode.AS_LONG, 0, 0);
+      try (RowDataWriter writer = new RowDataWriter(write, types, NanosecondMode.AS_LONG, 0, 0);
           BatchCursor cursor = table.scan().batches()) {
         int number = 0;
         while (cursor.next()) {
