@@ -10,7 +10,6 @@ import io.albis.spark.internal.table.TableProperties;
 import io.albis.spark.internal.table.UserErrors;
 import io.albis.spark.internal.write.WriteTarget;
 import java.util.Map;
-import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchFunctionException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException;
@@ -86,11 +85,7 @@ public final class AlbisCatalog implements StagingTableCatalog, FunctionCatalog 
 
   @Override
   public boolean tableExists(Identifier ident) {
-    try {
-      return TableLoader.load(path(ident)) != null;
-    } catch (AnalysisException e) {
-      return false;
-    }
+    return PathIdentifier.of(ident).filter(TableLoader::exists).isPresent();
   }
 
   @Override

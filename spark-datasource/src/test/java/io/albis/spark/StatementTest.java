@@ -50,11 +50,10 @@ class StatementTest {
     return assertThatThrownBy(statement).isInstanceOf(AnalysisException.class);
   }
 
-  private static void readOnly(ThrowingCallable statement, String what) {
+  private static void unsupported(ThrowingCallable statement, String what) {
     refused(statement)
         .hasMessageContaining("Cannot " + what)
-        .hasMessageContaining("Spark only reads Albis tables")
-        .hasMessageContaining("albis convert");
+        .hasMessageContaining("Spark reads, creates, appends to and overwrites Albis tables");
   }
 
   private void delete(String name) throws IOException {
@@ -117,13 +116,10 @@ class StatementTest {
 
     for (String statement :
         List.of("CREATE TABLE other USING albis", "CREATE TABLE other (id INT) USING albis")) {
-      readOnly(() -> spark.sql(statement), "create a table USING albis without the LOCATION");
+      unsupported(() -> spark.sql(statement), "create a table USING albis without the LOCATION");
       refused(() -> spark.sql(statement + " LOCATION '" + none + "'"))
           .hasMessageContaining("PATH_NOT_FOUND");
     }
-    readOnly(
-        () -> spark.sql("CREATE TABLE other USING albis AS SELECT 1 AS id"), "create other from");
-    readOnly(() -> spark.range(3).write().format("albis").saveAsTable("other"), "create other");
     refused(() -> spark.sql("CREATE TABLE other (id INT) USING albis LOCATION '" + uri + "'"))
         .hasMessageContaining("id");
     assertThat(spark.catalog().tableExists("other")).isFalse();
@@ -177,16 +173,15 @@ class StatementTest {
             "RENAME COLUMN id TO key",
             "ALTER COLUMN id COMMENT 'key'",
             "DROP COLUMN name")) {
-      readOnly(() -> spark.sql("ALTER TABLE t " + column), "alter the columns of albis");
+      unsupported(() -> spark.sql("ALTER TABLE t " + column), "alter the columns of albis");
     }
-    readOnly(() -> spark.sql("ALTER TABLE albis.`" + uri + "` ADD COLUMN a INT"), "alter");
-    readOnly(() -> spark.sql("DROP TABLE albis.`" + uri + "`"), "drop table " + uri);
+    unsupported(() -> spark.sql("ALTER TABLE albis.`" + uri + "` ADD COLUMN a INT"), "alter");
+    unsupported(() -> spark.sql("DROP TABLE albis.`" + uri + "`"), "drop table " + uri);
+    unsupported(
+        () -> spark.sql("CREATE OR REPLACE TABLE t USING albis AS SELECT 1 AS id"), "replace t");
     for (String name : List.of("t", "albis.`" + uri + "`")) {
-      readOnly(() -> spark.sql("INSERT INTO " + name + " SELECT * FROM t"), "insert into albis");
-      readOnly(() -> spark.sql("INSERT OVERWRITE " + name + " VALUES (1)"), "insert into albis");
-      readOnly(() -> spark.sql("DELETE FROM " + name + " WHERE id = 1"), "change rows of albis");
-      readOnly(() -> spark.sql("UPDATE " + name + " SET id = 1"), "change rows of albis");
-      readOnly(
+      unsupported(() -> spark.sql("UPDATE " + name + " SET id = 1"), "change rows of albis");
+      unsupported(
           () ->
               spark.sql(
                   "MERGE INTO " + name + " a USING t b ON a.id = b.id WHEN MATCHED THEN DELETE"),
@@ -200,25 +195,40 @@ class StatementTest {
   }
 
   @Test
-  void refusesToWriteAndToStream(SparkSession spark) throws Exception {
+  void refusesToWriteWhatIsNoTable(SparkSession spark) throws Exception {
     String uri = table("t", 0, 10);
-    create(spark, "t", uri);
     String none = directory.resolve("none").toString();
     Dataset<Row> rows = spark.range(3).toDF();
 
-    readOnly(() -> rows.write().format("albis").mode("append").save(uri), "write to albis");
-    readOnly(() -> rows.write().format("albis").mode("overwrite").save(uri), "write to albis");
-    readOnly(() -> rows.write().format("albis").save(none), "create " + none);
-    readOnly(
-        () -> rows.write().format("albis").mode("append").save(none), "write to albis " + none);
-    readOnly(
-        () -> rows.write().format("albis").mode("overwrite").save(none), "write to albis " + none);
-    readOnly(() -> rows.write().format("albis").mode("ignore").save(none), "create " + none);
-    readOnly(() -> rows.write().format("albis").save(uri), "create " + uri);
-    readOnly(() -> rows.writeTo("albis.`" + none + "`").append(), "write to albis");
-    readOnly(() -> spark.sql("INSERT INTO albis.`" + none + "` VALUES (1)"), "insert into albis");
-    readOnly(() -> rows.write().insertInto("t"), "insert into albis");
-    readOnly(() -> rows.writeTo("t").append(), "write to albis");
+    refused(() -> rows.writeTo("albis.`" + none + "`").append())
+        .hasMessageContaining("PATH_NOT_FOUND");
+    refused(() -> spark.sql("INSERT INTO albis.`" + none + "` VALUES (1)"))
+        .hasMessageContaining("PATH_NOT_FOUND");
+    refused(() -> spark.sql("DELETE FROM albis.`" + none + "`"))
+        .hasMessageContaining("PATH_NOT_FOUND");
+    refused(() -> spark.sql("CREATE TABLE albis.no_path (id INT)"))
+        .hasMessageContaining("its tables are named by paths");
+    for (String mode : List.of("append", "overwrite")) {
+      assertThatThrownBy(() -> rows.write().format("albis").mode(mode).save(directory + "/n*"))
+          .hasMessageContaining("PATH_NOT_FOUND");
+      refused(() -> rows.write().format("albis").mode(mode).option("versionAsOf", "1").save(uri))
+          .hasMessageContaining("an older snapshot was asked for");
+    }
+    assertThat(Files.exists(Path.of(none))).isFalse();
+    String parquet = directory.resolve("p").toString();
+    rows.write().parquet(parquet);
+    for (String mode : List.of("append", "overwrite", "errorifexists", "ignore")) {
+      refused(() -> rows.write().format("albis").mode(mode).save(parquet))
+          .hasMessageContaining("it is a directory without an Albis table");
+    }
+    assertThat(spark.read().parquet(parquet).count()).isEqualTo(3);
+  }
+
+  @Test
+  void refusesStreams(SparkSession spark) throws Exception {
+    String uri = table("t", 0, 10);
+    create(spark, "t", uri);
+    String none = directory.resolve("none").toString();
     for (ThrowingCallable stream :
         List.<ThrowingCallable>of(
             () -> spark.readStream().format("albis").load(uri),
@@ -229,7 +239,7 @@ class StatementTest {
     }
     Dataset<Row> stream = spark.readStream().format("rate").load();
     for (String target : List.of(uri, none)) {
-      readOnly(
+      unsupported(
           () ->
               stream
                   .writeStream()
@@ -331,8 +341,9 @@ class StatementTest {
     Dataset<Row> query = spark.sql("SELECT a.id FROM t a JOIN t b ON a.id = b.id");
     assertThat(query.count()).isEqualTo(20);
     assertThat(Plans.scans(query)).hasSize(2);
-    readOnly(() -> spark.sql("INSERT INTO t SELECT * FROM t"), "insert into albis");
-    readOnly(() -> spark.sql("CREATE TABLE other USING albis"), "create a table");
+    refused(() -> spark.sql("INSERT INTO t SELECT * FROM t"))
+        .hasMessageContaining("name the table by its path");
+    unsupported(() -> spark.sql("CREATE TABLE other USING albis"), "create a table");
     delete("t");
     refused(() -> spark.table("t")).hasMessageContaining("PATH_NOT_FOUND");
     spark.sql("DROP TABLE t");

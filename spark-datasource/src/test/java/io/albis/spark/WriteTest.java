@@ -280,6 +280,71 @@ class WriteTest {
     assertThat(ids(spark, "t")).isEqualTo(range(0, 5));
   }
 
+  private void createKeyed(SparkSession spark) {
+    spark.sql(
+        "CREATE OR REPLACE TABLE "
+            + name
+            + " PARTITIONED BY (key) AS SELECT id % 4 AS key, id FROM range(8)");
+  }
+
+  @Test
+  void overwritesPartitions(SparkSession spark) throws Exception {
+    createKeyed(spark);
+    spark.sql("INSERT OVERWRITE " + name + " PARTITION (key = 1) SELECT 100L");
+    assertThat(ids(spark, name)).containsExactly(0L, 2L, 3L, 4L, 6L, 7L, 100L);
+
+    spark.conf().set("spark.sql.sources.partitionOverwriteMode", "dynamic");
+    spark.sql("INSERT OVERWRITE " + name + " VALUES (2L, 200L), (9L, 900L)");
+    assertThat(ids(spark, name)).containsExactly(0L, 3L, 4L, 7L, 100L, 200L, 900L);
+    spark.range(300, 301).selectExpr("3L AS key", "id").writeTo(name).overwritePartitions();
+    assertThat(ids(spark, name)).containsExactly(0L, 4L, 100L, 200L, 300L, 900L);
+    spark
+        .range(500, 501)
+        .selectExpr("5L AS key", "id")
+        .writeTo(name)
+        .overwrite(functions.expr("key IN (0, 1) OR key = 9"));
+    assertThat(ids(spark, name)).containsExactly(200L, 300L, 500L);
+    spark.range(0).selectExpr("5L AS key", "id").writeTo(name).overwritePartitions();
+    assertThat(ids(spark, name)).containsExactly(200L, 300L, 500L);
+
+    assertThatThrownBy(
+            () ->
+                spark
+                    .range(1)
+                    .selectExpr("5L AS key", "id")
+                    .writeTo(name)
+                    .overwrite(functions.expr("key = 2 OR length(key) = 7")))
+        .isInstanceOf(Exception.class);
+    assertThat(ids(spark, name)).containsExactly(200L, 300L, 500L);
+    spark.sql("CREATE OR REPLACE TABLE " + name + " AS SELECT 1L AS key, 7L AS id");
+    spark.range(8, 9).selectExpr("5L AS key", "id").writeTo(name).overwritePartitions();
+    assertThat(ids(spark, name)).containsExactly(8L);
+  }
+
+  @Test
+  void deletesWholeRowGroups(SparkSession spark) {
+    createKeyed(spark);
+    spark.sql("DELETE FROM " + name + " WHERE key = 1 OR key = 2");
+    assertThat(ids(spark, name)).containsExactly(0L, 3L, 4L, 7L);
+    // Decided by the statistics of the row group, and by its rows.
+    spark.sql("DELETE FROM " + name + " WHERE id = 3 OR id = 7");
+    assertThat(ids(spark, name)).containsExactly(0L, 4L);
+    spark.sql("DELETE FROM " + name + " WHERE id = 5");
+    assertThatThrownBy(() -> spark.sql("DELETE FROM " + name + " WHERE id = 4"))
+        .isInstanceOf(AnalysisException.class)
+        .hasMessageContaining("Spark deletes whole row groups");
+    assertThat(ids(spark, name)).containsExactly(0L, 4L);
+    assertThat(snapshotCount()).isEqualTo(3);
+    spark.sql("TRUNCATE TABLE " + name);
+    assertThat(spark.table(name).count()).isZero();
+    spark.sql("INSERT INTO " + name + " VALUES (1, 1)");
+    spark.sql("DELETE FROM " + name);
+    assertThat(spark.table(name).count()).isZero();
+    spark.sql("INSERT INTO " + name + " VALUES (1, null), (null, null)");
+    spark.sql("DELETE FROM " + name + " WHERE key = 1 OR key IS NULL");
+    assertThat(spark.table(name).count()).isZero();
+  }
+
   @Test
   void reportsWhatIsWritten(SparkSession spark) {
     Dataset<Row> rows = rows(spark, 0, 1000);

@@ -14,6 +14,7 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.reader.RowCursor;
+import io.albis.reader.RowGroupInfo;
 import io.albis.reader.Table;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
@@ -220,6 +221,65 @@ class DistributedWriteTest {
     }
     assertThatThrownBy(() -> stale.commit(List.of(run(stale, 5, 0))))
         .isInstanceOf(CommitConflictException.class);
+  }
+
+  private List<Long> numbers() {
+    try (Table table = Table.open(uri)) {
+      return table.rowGroups().stream().map(RowGroupInfo::number).toList();
+    }
+  }
+
+  private void append(int partition) {
+    DistributedWrite write = TableWriter.append(uri).openDistributed();
+    write.commit(List.of(run(write, partition, 0)));
+  }
+
+  @Test
+  void replacesRowGroupsAndKeepsConcurrentAppends() {
+    DistributedWrite first = create();
+    first.commit(List.of(run(first, 0, 0), run(first, 1, 0), run(first, 2, 0)));
+    List<Long> before = numbers();
+    DistributedWrite write = TableWriter.append(uri).openDistributed();
+    assertThat(write.baseSnapshotId()).isEqualTo(1);
+    TaskResult result = run(write, 7, 0);
+    append(5);
+
+    CommitResult committed = write.commit(List.of(result), List.of(before.get(0), before.get(2)));
+    assertThat(committed.writtenRows()).isEqualTo(10);
+    assertThat(committed.rowCount()).isEqualTo(30);
+    assertThat(committed.snapshotId()).isEqualTo(3);
+    assertThat(ids()).isEqualTo(idsOf(1, 5, 7));
+    try (Table table = Table.open(uri)) {
+      assertThat(table.snapshot().operation()).isEqualTo("overwrite");
+    }
+
+    DistributedWrite removal = TableWriter.append(uri).openDistributed();
+    removal.commit(List.of(), numbers());
+    assertThat(ids()).isEmpty();
+    append(9);
+    assertThat(ids()).isEqualTo(idsOf(9));
+  }
+
+  @Test
+  void refusesToReplaceRowGroupsThatAreGone() throws IOException {
+    DistributedWrite first = create();
+    first.commit(List.of(run(first, 0, 0), run(first, 1, 0)));
+    List<Long> before = numbers();
+    DistributedWrite write = TableWriter.append(uri).openDistributed();
+    TaskResult result = run(write, 7, 0);
+    DistributedWrite other = TableWriter.append(uri).openDistributed();
+    other.commit(List.of(), before.subList(0, 1));
+
+    assertThatThrownBy(() -> write.commit(List.of(result), before))
+        .isInstanceOf(CommitConflictException.class)
+        .hasMessageContaining("row group " + before.get(0) + " has been replaced or removed");
+    assertThat(ids()).isEqualTo(idsOf(1));
+    write.abort(List.of(result));
+    assertThat(dataFiles()).hasSize(2);
+    DistributedWrite overwrite = TableWriter.overwrite(uri).openDistributed();
+    assertThatThrownBy(() -> overwrite.commit(List.of(), before))
+        .isInstanceOf(UnsupportedOperationException.class)
+        .hasMessageContaining("not planned as an append");
   }
 
   @Test

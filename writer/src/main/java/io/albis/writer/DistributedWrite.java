@@ -25,6 +25,8 @@ import io.albis.table.NewManifest;
 import io.albis.table.NewManifests;
 import io.albis.table.TableSnapshots;
 import io.albis.table.WriteEnvironment;
+import io.albis.writer.internal.file.WrittenRows;
+import io.albis.writer.internal.update.RowGroupReplacement;
 import java.io.IOException;
 import java.io.InvalidObjectException;
 import java.io.Serializable;
@@ -129,6 +131,11 @@ public final class DistributedWrite implements Serializable {
     return task.tableId();
   }
 
+  /** Id of the latest snapshot when the write was planned; 0 if there was no table. */
+  public long baseSnapshotId() {
+    return task.baseId();
+  }
+
   /** The location of the table. */
   public String uri() {
     return task.uri();
@@ -164,14 +171,31 @@ public final class DistributedWrite implements Serializable {
    *     kept
    * @throws ClosedException after a commit or {@link #abort}
    */
-  public synchronized CommitResult commit(List<TaskResult> results) {
+  public CommitResult commit(List<TaskResult> results) {
+    return commit(results, List.of());
+  }
+
+  /**
+   * As {@link #commit(List)}, and removes row groups of the {@linkplain #baseSnapshotId base
+   * snapshot} by the same commit. Rows that others have appended since then are kept.
+   *
+   * @param removed numbers of row groups, as in {@code RowGroupInfo.number()} of the reader
+   * @throws CommitConflictException also if another writer has replaced or removed one of the row
+   *     groups
+   * @throws UnsupportedOperationException unless rows are appended
+   */
+  public synchronized CommitResult commit(List<TaskResult> results, Collection<Long> removed) {
+    if (!removed.isEmpty() && task.target().replaces() != TableTarget.Replaced.NOTHING) {
+      throw new UnsupportedOperationException(
+          "Cannot remove row groups by " + task + ": it is not planned as an append");
+    }
     requireUnfinished();
     results.forEach(this::requireOwn);
     Map<Integer, TaskResult> chosen = new LinkedHashMap<>();
     results.forEach(result -> chosen.putIfAbsent(result.partitionId(), result));
     Storage storage = task.openStorage();
     try {
-      Snapshot published = publish(storage, chosen.values());
+      Snapshot published = publish(storage, chosen.values(), removed);
       finished = true;
       deleteOthers(storage, results, Set.copyOf(chosen.values()));
       return new CommitResult(
@@ -227,7 +251,8 @@ public final class DistributedWrite implements Serializable {
         .collect(Collectors.toUnmodifiableSet());
   }
 
-  private Snapshot publish(Storage storage, Collection<TaskResult> results) {
+  private Snapshot publish(
+      Storage storage, Collection<TaskResult> results, Collection<Long> removed) {
     TableTarget target = task.target();
     if (task.baseId() > 0) {
       SnapshotFile base = new TableSnapshots(storage).base(task.baseId());
@@ -256,15 +281,28 @@ public final class DistributedWrite implements Serializable {
     if (number > 0) {
       added = Optional.of(new NewManifest(manifest.build(), this::nextName, true));
     }
+    NewFiles files = new NewFiles(storage, true);
+    RowGroupReplacement removal =
+        new RowGroupReplacement(
+            storage,
+            onBase.environment(),
+            files,
+            new WrittenRows(),
+            removed.isEmpty() ? List.of() : List.of(List.copyOf(removed)));
     try {
       return new Commit(storage, onBase.environment())
           .publish(
-              new NewManifests(storage, new NewFiles(storage, true), added),
+              new NewManifests(storage, files, added),
               onBase.base(),
               onBase.onConflict(),
               parent -> {
                 requireNotCommitted(storage, parent, isRepeated);
-                return onBase.snapshot(parent);
+                Snapshot changed = onBase.snapshot(parent);
+                return removed.isEmpty()
+                    ? changed
+                    : removal.replaceIn(changed, onBase.base().snapshot()).toBuilder()
+                        .operation("overwrite")
+                        .build();
               });
     } catch (CommitStateUnknownException e) {
       // The files may be part of the table: keep them.

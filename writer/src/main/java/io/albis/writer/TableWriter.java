@@ -323,7 +323,8 @@ public final class TableWriter implements AutoCloseable {
   }
 
   private Snapshot publishReplacement(WrittenRows written) {
-    return new RowGroupReplacement(storage, target.environment(), written, replaced)
+    return new RowGroupReplacement(
+            storage, target.environment(), new NewFiles(storage), written, replaced)
         .commit(
             target.base(),
             parent -> target.snapshot(parent).toBuilder().operation("replace").build());

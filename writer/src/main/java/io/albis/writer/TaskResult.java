@@ -8,6 +8,7 @@ import io.albis.format.internal.metadata.ManifestBuilder;
 import io.albis.format.internal.metadata.Snapshot;
 import io.albis.format.internal.metadata.SnapshotFile;
 import io.albis.format.internal.metadata.TablePaths;
+import io.albis.format.schema.PartitionTuple;
 import io.albis.table.Manifests;
 import io.albis.writer.internal.file.WrittenRows;
 import io.albis.writer.internal.wire.WireReader;
@@ -124,6 +125,11 @@ public final class TaskResult implements Serializable {
   /** The length of the data files, in bytes. */
   public long writtenBytes() {
     return files().stream().mapToLong(DataFileRef::length).sum();
+  }
+
+  /** The partitions that have rows; empty if rows are not partitioned. */
+  public Set<PartitionTuple> partitions() {
+    return rowGroups == null ? Set.of() : Set.copyOf(rowGroups.footer().rowGroups().partitions());
   }
 
   /** Number of row groups. */

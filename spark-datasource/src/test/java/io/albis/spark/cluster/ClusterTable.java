@@ -104,6 +104,15 @@ final class ClusterTable {
     require(rows.filter(function));
   }
 
+  /**
+   * Requires that a table has each row once that is written of those that a function lets through.
+   */
+  void requireWritten(String name, FilterFunction<Row> function) {
+    String uri = markers.resolve(name).toString();
+    rows.filter(function).write().format("albis").save(uri);
+    require(spark.read().format("albis").load(uri));
+  }
+
   /** Requires that a query returns each row of the table once. */
   void require(Dataset<Row> query) {
     Row found = query.selectExpr("count(*)", "sum(id)", "count(name)").first();

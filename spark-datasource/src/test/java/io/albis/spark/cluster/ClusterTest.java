@@ -17,8 +17,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Executors and tasks that end in the middle of scans. {@code -Dalbis.cluster=all} runs all
- * scenarios.
+ * Executors and tasks that end in the middle of scans and writes. {@code -Dalbis.cluster=all} runs
+ * all scenarios.
  */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class ClusterTest {
@@ -29,7 +29,7 @@ class ClusterTest {
 
   @Test
   void executorsDie() throws Exception {
-    ClusterRun.require(SparkPrograms.classPath(), directory, Scenario.KILLED);
+    ClusterRun.require(SparkPrograms.classPath(), directory, Scenario.KILLED, Scenario.WRITTEN);
   }
 
   @Test

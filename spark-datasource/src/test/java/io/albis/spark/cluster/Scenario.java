@@ -8,12 +8,13 @@ import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import org.apache.spark.TaskContext;
+import org.apache.spark.api.java.function.FilterFunction;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
 import org.apache.spark.util.CollectionAccumulator;
 
-/** What happens while executors scan a table. In each, they must leave no memory behind. */
+/** What happens while executors scan or write a table. They must leave no memory behind. */
 enum Scenario {
 
   /** Executors die in the middle of tasks; others take over. */
@@ -51,6 +52,31 @@ enum Scenario {
             }
             return true;
           });
+      table.requireNoMemory();
+    }
+  },
+
+  /** Executors die and tasks fail while they write; the table has each row once. */
+  WRITTEN {
+    @Override
+    void run(ClusterTable table) {
+      String markers = table.markers();
+      long every = table.rowCount() / 5;
+      table.requireWritten(
+          "written",
+          row -> {
+            long id = row.getLong(0);
+            if (id % every == every / 2 && ClusterTable.mark(markers, "ended-" + id)) {
+              if (id < every) {
+                Runtime.getRuntime().halt(137);
+              }
+              throw new IllegalStateException("as planned");
+            }
+            return true;
+          });
+      if (!ClusterTable.exists(markers, "ended-" + every / 2)) {
+        throw new IllegalStateException("No executor was killed");
+      }
       table.requireNoMemory();
     }
   },
@@ -108,21 +134,28 @@ enum Scenario {
     @Override
     void run(ClusterTable table) {
       String markers = table.markers();
-      table.requireAllRows(
-          row -> {
-            if (row.getLong(0) == 10) {
-              boolean isFirst = TaskContext.get().attemptNumber() == 0;
-              ClusterTable.mark(markers, isFirst ? "first" : "second");
-              if (isFirst) {
-                ClusterTable.await(markers, "never");
-              }
-            }
-            return true;
-          });
-      if (!ClusterTable.exists(markers, "second")) {
-        throw new IllegalStateException("No second attempt was started");
+      table.requireAllRows(waiting(markers, "read"));
+      table.requireWritten("written", waiting(markers, "write"));
+      for (String name : List.of("read", "write")) {
+        if (!ClusterTable.exists(markers, name + "-second")) {
+          throw new IllegalStateException("No second attempt was started: " + name);
+        }
       }
       table.requireNoMemory();
+    }
+
+    /** Lets the first attempt of a task wait until it is killed. */
+    private static FilterFunction<Row> waiting(String markers, String name) {
+      return row -> {
+        if (row.getLong(0) == 10) {
+          boolean isFirst = TaskContext.get().attemptNumber() == 0;
+          ClusterTable.mark(markers, name + (isFirst ? "-first" : "-second"));
+          if (isFirst) {
+            ClusterTable.await(markers, "never");
+          }
+        }
+        return true;
+      };
     }
   },
 

@@ -15,7 +15,13 @@ public final class Capabilities {
    * read different columns of the same table become one scan.
    */
   public static final Set<TableCapability> OF_TABLES =
-      present("BATCH_READ", "SCAN_MERGING", "BATCH_WRITE", "TRUNCATE");
+      present(
+          "BATCH_READ",
+          "SCAN_MERGING",
+          "BATCH_WRITE",
+          "TRUNCATE",
+          "OVERWRITE_BY_FILTER",
+          "OVERWRITE_DYNAMIC");
 
   /** Of tables that get the columns of what is written. */
   public static final Set<TableCapability> OF_ANY_SCHEMA =

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.table;
 
+import io.albis.format.error.CommitConflictException;
 import io.albis.spark.internal.compat.Capabilities;
 import io.albis.spark.internal.predicate.PushedPredicates;
 import io.albis.spark.internal.read.MetadataColumn;
@@ -13,6 +14,7 @@ import io.albis.spark.internal.source.SourceOptions;
 import io.albis.spark.internal.source.SourceResolver;
 import io.albis.spark.internal.source.Sources;
 import io.albis.spark.internal.type.SparkTypes;
+import io.albis.spark.internal.write.RowGroupSelection;
 import io.albis.spark.internal.write.RowsWriteBuilder;
 import io.albis.spark.internal.write.WriteTarget;
 import io.albis.writer.DistributedWrite;
@@ -24,6 +26,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.apache.spark.sql.catalyst.util.CharVarcharUtils;
+import org.apache.spark.sql.connector.catalog.SupportsDeleteV2;
 import org.apache.spark.sql.connector.catalog.SupportsMetadataColumns;
 import org.apache.spark.sql.connector.catalog.SupportsRead;
 import org.apache.spark.sql.connector.catalog.SupportsWrite;
@@ -42,7 +45,8 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * What a query reads, at a fixed snapshot, as a table of Spark. Immutable, and equal by what it
  * reads, so that Spark finds several scans of the same table in one query.
  */
-public final class AlbisTable implements SupportsRead, SupportsWrite, SupportsMetadataColumns {
+public final class AlbisTable
+    implements SupportsRead, SupportsWrite, SupportsDeleteV2, SupportsMetadataColumns {
 
   private static final String PRESERVE_TYPES = "spark.sql.preserveCharVarcharTypeInfo";
 
@@ -221,8 +225,69 @@ public final class AlbisTable implements SupportsRead, SupportsWrite, SupportsMe
     return new AlbisScanBuilder(opened, schema, merged, isJoined, conditions);
   }
 
+  /** True, or an exception that says more than Spark's if this were false. */
+  @Override
+  public boolean canDeleteWhere(Predicate[] predicates) {
+    requireWritable();
+    if (RowGroupSelection.matching(sources.sources().get(0), predicates).isEmpty()) {
+      throw UserErrors.of(
+          "Cannot delete from "
+              + name()
+              + " where "
+              + Arrays.toString(predicates)
+              + ": Spark deletes whole row groups, and some have other rows, too, or cannot be"
+              + " tested for the condition (expected one on the columns by which the table is"
+              + " partitioned)",
+          null);
+    }
+    return true;
+  }
+
+  @Override
+  public void deleteWhere(Predicate[] predicates) {
+    DistributedWrite write = open(WriteTarget.Mode.APPEND);
+    Source base = new Source(write.uri(), write.tableId(), write.baseSnapshotId(), options);
+    List<Long> matching =
+        RowGroupSelection.matching(base, predicates)
+            .orElseThrow(
+                () ->
+                    new CommitConflictException(
+                        "Cannot delete from "
+                            + name()
+                            + ": another writer has added a row group with rows to delete and"
+                            + " others; repeat the statement"));
+    if (!matching.isEmpty()) {
+      write.commit(List.of(), matching);
+    }
+  }
+
+  @Override
+  public boolean truncateTable() {
+    open(WriteTarget.Mode.OVERWRITE).commit(List.of());
+    return true;
+  }
+
+  private DistributedWrite open(WriteTarget.Mode mode) {
+    return target().with(mode).open(TableLoader.sessionOptions());
+  }
+
   @Override
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
+    return new RowsWriteBuilder(target(), info, TableLoader.sessionOptions());
+  }
+
+  private WriteTarget target() {
+    requireWritable();
+    return new WriteTarget(
+        sources.sources().get(0).uri(),
+        WriteTarget.Mode.APPEND,
+        schema(),
+        sources.partitioning(),
+        Map.of(),
+        options);
+  }
+
+  private void requireWritable() {
     Source source = sources.sources().get(0);
     String reason = null;
     if (sources.sources().size() > 1) {
@@ -235,16 +300,6 @@ public final class AlbisTable implements SupportsRead, SupportsWrite, SupportsMe
     if (reason != null) {
       throw UserErrors.of("Cannot write to " + sources.name() + ": " + reason, null);
     }
-    WriteTarget target =
-        new WriteTarget(
-            source.uri(),
-            WriteTarget.Mode.APPEND,
-            schema(),
-            sources.partitioning(),
-            Map.of(),
-            options);
-    return new RowsWriteBuilder(
-        target, info, TableLoader.sessionOptions(), DistributedWrite::commit);
   }
 
   @Override

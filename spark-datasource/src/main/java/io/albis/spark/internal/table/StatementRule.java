@@ -14,7 +14,6 @@ import org.apache.spark.sql.catalyst.plans.logical.AlterTableCommand;
 import org.apache.spark.sql.catalyst.plans.logical.CommentOnTable;
 import org.apache.spark.sql.catalyst.plans.logical.CreateTable;
 import org.apache.spark.sql.catalyst.plans.logical.CreateTableAsSelect;
-import org.apache.spark.sql.catalyst.plans.logical.DeleteFromTable;
 import org.apache.spark.sql.catalyst.plans.logical.InsertIntoStatement;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.MergeIntoTable;
@@ -111,9 +110,7 @@ final class StatementRule extends Rule<LogicalPlan> {
       checkTarget(insert.table());
     } else if (plan instanceof V2WriteCommand write) {
       checkTarget((LogicalPlan) write.table());
-    } else if (plan instanceof DeleteFromTable
-        || plan instanceof UpdateTable
-        || plan instanceof MergeIntoTable) {
+    } else if (plan instanceof UpdateTable || plan instanceof MergeIntoTable) {
       refuse("change rows of ", plan.children().head());
     } else if (plan instanceof AlterTableCommand alter) {
       checkAlter(alter);
@@ -178,7 +175,7 @@ final class StatementRule extends Rule<LogicalPlan> {
   private static void checkNew(LogicalPlan name, TableSpecBase spec, boolean ignoreIfExists) {
     if (isOfSessionCatalog(name, spec) && spec.location().isDefined() && !ignoreIfExists) {
       PathIdentifier path = path(spec);
-      if (!(TableLoader.loadOfPath(path, true) instanceof UnavailableTable)) {
+      if (TableLoader.exists(path)) {
         throw UserErrors.of(
             "Cannot create "
                 + ((ResolvedIdentifier) name).identifier().name()

@@ -126,6 +126,15 @@ public final class TableLoader {
     }
   }
 
+  /**
+   * Returns whether there is a table or a data file.
+   *
+   * @throws AlbisException as {@link #load(PathIdentifier)}, if something else is there
+   */
+  public static boolean exists(PathIdentifier identifier) {
+    return !(loadOfPath(identifier, false) instanceof UnavailableTable);
+  }
+
   /** Loads a snapshot by its id, like {@link #load(PathIdentifier)}. */
   public static AlbisTable loadVersion(PathIdentifier identifier, String version) {
     return load(identifier, options(identifier), snapshot(version));

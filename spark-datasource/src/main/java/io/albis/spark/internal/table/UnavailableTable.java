@@ -5,7 +5,6 @@ package io.albis.spark.internal.table;
 import io.albis.spark.internal.compat.Capabilities;
 import io.albis.spark.internal.write.RowsWriteBuilder;
 import io.albis.spark.internal.write.WriteTarget;
-import io.albis.writer.DistributedWrite;
 import java.util.Map;
 import java.util.Set;
 import org.apache.spark.sql.connector.catalog.SupportsRead;
@@ -49,7 +48,6 @@ record UnavailableTable(
     if (target == null) {
       throw UserErrors.rethrow(failure);
     }
-    return new RowsWriteBuilder(
-        target, info, TableLoader.sessionOptions(), DistributedWrite::commit);
+    return new RowsWriteBuilder(target, info, TableLoader.sessionOptions());
   }
 }

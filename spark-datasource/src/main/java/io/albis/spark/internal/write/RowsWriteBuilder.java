@@ -2,40 +2,66 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.write;
 
+import io.albis.format.schema.PartitionTuple;
+import io.albis.spark.internal.source.Source;
 import io.albis.spark.internal.source.SourceOptions;
+import io.albis.spark.internal.type.NanosecondMode;
 import io.albis.writer.DistributedWrite;
 import io.albis.writer.TaskResult;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BiConsumer;
+import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
-import org.apache.spark.sql.connector.write.SupportsTruncate;
+import org.apache.spark.sql.connector.write.SupportsDynamicOverwrite;
+import org.apache.spark.sql.connector.write.SupportsOverwriteV2;
 import org.apache.spark.sql.connector.write.Write;
 import org.apache.spark.sql.connector.write.WriteBuilder;
+import org.apache.spark.sql.types.StructType;
 
 /** Configures a write. For one thread. */
-public final class RowsWriteBuilder implements SupportsTruncate {
+public final class RowsWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOverwrite {
 
   private final LogicalWriteInfo info;
   private final Map<String, String> session;
-  private final BiConsumer<DistributedWrite, List<TaskResult>> commit;
+
+  /** Null to publish when the job ends. */
+  private final BiConsumer<DistributedWrite, List<TaskResult>> atEnd;
+
   private WriteTarget target;
+
+  /** Which rows are replaced; null for none, or all. */
+  private Predicate[] replaced;
+
+  private boolean replacesPartitions;
+
+  /**
+   * Creates a builder of a write that is published when the job ends.
+   *
+   * @param session options of the session
+   */
+  public RowsWriteBuilder(WriteTarget target, LogicalWriteInfo info, Map<String, String> session) {
+    this(target, info, session, null);
+  }
 
   /**
    * Creates a builder.
    *
    * @param session options of the session
-   * @param commit publishes results, at once or when Spark asks for it
+   * @param atEnd gets the results when the job ends, to publish them later
    */
   public RowsWriteBuilder(
       WriteTarget target,
       LogicalWriteInfo info,
       Map<String, String> session,
-      BiConsumer<DistributedWrite, List<TaskResult>> commit) {
+      BiConsumer<DistributedWrite, List<TaskResult>> atEnd) {
     this.target = target;
     this.info = info;
     this.session = session;
-    this.commit = commit;
+    this.atEnd = atEnd;
   }
 
   @Override
@@ -53,6 +79,29 @@ public final class RowsWriteBuilder implements SupportsTruncate {
   }
 
   @Override
+  public WriteBuilder overwrite(Predicate[] predicates) {
+    boolean isAll = Arrays.stream(predicates).allMatch(p -> p.name().equals("ALWAYS_TRUE"));
+    if (isAll) {
+      return truncate();
+    }
+    replaced = predicates;
+    return this;
+  }
+
+  @Override
+  public WriteBuilder overwriteDynamicPartitions() {
+    replacesPartitions = true;
+    return this;
+  }
+
+  /**
+   * Reads the latest snapshot, and changes nothing.
+   *
+   * @throws IllegalArgumentException if an option is invalid, a column cannot be stored, or a row
+   *     group has rows to replace and others
+   * @throws io.albis.format.error.AlbisException if the table cannot be written to
+   */
+  @Override
   public Write build() {
     if (target.mode() == WriteTarget.Mode.APPEND && isSchemaReplaced()) {
       throw new IllegalArgumentException(
@@ -62,6 +111,50 @@ public final class RowsWriteBuilder implements SupportsTruncate {
               + SourceOptions.OVERWRITE_SCHEMA
               + " (expected mode overwrite)");
     }
-    return target.plan(info, session, commit);
+    WriteTarget merged = target.with(info.options().asCaseSensitiveMap());
+    StructType rows = merged.types() == null ? info.schema() : merged.types();
+    WriteOptions options = WriteOptions.of(session, info.options().asCaseSensitiveMap());
+    DistributedWrite write = merged.builder(rows, options).openDistributed();
+    if (replacesPartitions && write.partitioning().isEmpty()) {
+      write = merged.with(WriteTarget.Mode.OVERWRITE).builder(rows, options).openDistributed();
+      replacesPartitions = false;
+    }
+    return new TableWrite(
+        write,
+        rows,
+        merged.types() == null ? NanosecondMode.REFUSE : merged.options().nanoseconds(),
+        options.isDistributed() ? RowOrder.of(write, rows) : RowOrder.NONE,
+        commit(write, merged));
+  }
+
+  private BiConsumer<DistributedWrite, List<TaskResult>> commit(
+      DistributedWrite planned, WriteTarget merged) {
+    if (atEnd != null) {
+      return atEnd;
+    }
+    if (merged.mode() != WriteTarget.Mode.APPEND || replaced == null && !replacesPartitions) {
+      return DistributedWrite::commit;
+    }
+    Source base =
+        new Source(planned.uri(), planned.tableId(), planned.baseSnapshotId(), merged.options());
+    if (replacesPartitions) {
+      return (write, results) -> {
+        Set<PartitionTuple> partitions = new HashSet<>();
+        results.forEach(result -> partitions.addAll(result.partitions()));
+        write.commit(results, RowGroupSelection.ofPartitions(base, partitions));
+      };
+    }
+    List<Long> numbers =
+        RowGroupSelection.matching(base, replaced)
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "Cannot overwrite the rows of "
+                            + planned.uri()
+                            + " with "
+                            + Arrays.toString(replaced)
+                            + ": a row group has such rows and others (expected a condition on the"
+                            + " columns by which the table is partitioned)"));
+    return (write, results) -> write.commit(results, numbers);
   }
 }

@@ -11,7 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -61,8 +63,18 @@ final class WriteOptions {
 
   private final Map<String, String> values = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
 
-  WriteOptions(Map<String, String> options) {
-    values.putAll(options);
+  /** Of the write alone. */
+  private final Set<String> own = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+
+  private WriteOptions() {}
+
+  /** Returns the options of the session with those of a write on top. */
+  static WriteOptions of(Map<String, String> session, Map<String, String> write) {
+    WriteOptions options = new WriteOptions();
+    options.values.putAll(session);
+    options.values.putAll(write);
+    options.own.addAll(write.keySet());
+    return options;
   }
 
   /**
@@ -87,7 +99,7 @@ final class WriteOptions {
           columns -> writer.sortBy(columns.toArray(SortColumn[]::new)));
     } else {
       for (String name : List.of(COLUMN_GROUPS, SORT_BY, PARTITION_BY)) {
-        if (values.containsKey(name)) {
+        if (own.contains(name)) {
           throw new IllegalArgumentException(
               "Cannot write with option "
                   + name

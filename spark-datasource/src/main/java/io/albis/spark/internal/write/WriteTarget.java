@@ -5,16 +5,10 @@ package io.albis.spark.internal.write;
 import io.albis.format.schema.Partitioning;
 import io.albis.spark.internal.source.SourceOptions;
 import io.albis.spark.internal.type.AlbisTypes;
-import io.albis.spark.internal.type.NanosecondMode;
 import io.albis.writer.DistributedWrite;
 import io.albis.writer.TableWriter;
-import io.albis.writer.TaskResult;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.function.BiConsumer;
-import org.apache.spark.sql.connector.write.LogicalWriteInfo;
-import org.apache.spark.sql.connector.write.Write;
 import org.apache.spark.sql.types.StructType;
 
 /**
@@ -57,41 +51,32 @@ public record WriteTarget(
         uri, other, other.isNew() ? null : types, partitioning, properties, options);
   }
 
-  /**
-   * Plans a write of rows: reads the latest snapshot, and changes nothing.
-   *
-   * @param all options of the session, on top of which are those of the write
-   * @param commit publishes results, at once or when Spark asks for it
-   * @throws IllegalArgumentException if an option is invalid, or a column cannot be stored
-   * @throws io.albis.format.error.AlbisException if the table cannot be written to
-   */
-  public Write plan(
-      LogicalWriteInfo info,
-      Map<String, String> all,
-      BiConsumer<DistributedWrite, List<TaskResult>> commit) {
-    StructType rows = types == null ? info.schema() : types;
-    SourceOptions merged = options.with(info.options().asCaseSensitiveMap());
-    Map<String, String> own = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-    own.putAll(all);
-    own.putAll(info.options().asCaseSensitiveMap());
-    WriteOptions write = new WriteOptions(own);
-    DistributedWrite opened = builder(rows, merged, write).openDistributed();
-    return new TableWrite(
-        opened,
-        rows,
-        mode.isNew() ? NanosecondMode.REFUSE : merged.nanoseconds(),
-        write.isDistributed() ? RowOrder.of(opened, rows) : RowOrder.NONE,
-        commit);
+  /** The same with other options on top. */
+  WriteTarget with(Map<String, String> others) {
+    return new WriteTarget(uri, mode, types, partitioning, properties, options.with(others));
   }
 
-  /** Creates or replaces the table, without rows. */
-  public void commitEmpty(StructType columns, Map<String, String> all) {
-    try (TableWriter writer = builder(columns, options, new WriteOptions(all)).open()) {
+  /**
+   * Creates or replaces the table, without rows.
+   *
+   * @param session options of the session
+   */
+  public void commitEmpty(StructType columns, Map<String, String> session) {
+    try (TableWriter writer = builder(columns, WriteOptions.of(session, Map.of())).open()) {
       writer.commit();
     }
   }
 
-  private TableWriter.Builder builder(StructType rows, SourceOptions merged, WriteOptions write) {
+  /**
+   * Plans a change without rows.
+   *
+   * @param session options of the session
+   */
+  public DistributedWrite open(Map<String, String> session) {
+    return builder(types, WriteOptions.of(session, Map.of())).openDistributed();
+  }
+
+  TableWriter.Builder builder(StructType rows, WriteOptions write) {
     TableWriter.Builder builder =
         switch (mode) {
           case APPEND -> TableWriter.append(uri);
@@ -99,7 +84,7 @@ public record WriteTarget(
           case CREATE -> TableWriter.create(uri, AlbisTypes.toAlbis(rows));
           case CREATE_OR_REPLACE -> TableWriter.overwrite(uri, AlbisTypes.toAlbis(rows));
         };
-    merged.storageOptions().forEach(builder::option);
+    options.storageOptions().forEach(builder::option);
     properties.forEach(builder::property);
     write.apply(builder, mode.isNew());
     if (mode.isNew()) {

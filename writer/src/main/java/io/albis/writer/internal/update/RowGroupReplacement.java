@@ -69,14 +69,19 @@ public final class RowGroupReplacement {
    * Replaces row groups.
    *
    * @param environment gives ids for the files of manifests
+   * @param files gets what is written
    * @param rows that have been written
    * @param replaced for each position of a row writer, the numbers of the row groups that its row
    *     groups replace
    */
   public RowGroupReplacement(
-      Storage storage, WriteEnvironment environment, WrittenRows rows, List<List<Long>> replaced) {
+      Storage storage,
+      WriteEnvironment environment,
+      NewFiles files,
+      WrittenRows rows,
+      List<List<Long>> replaced) {
     this.storage = storage;
-    this.files = new NewFiles(storage);
+    this.files = files;
     this.environment = environment;
     this.rows = rows;
     for (int position = 0; position < replaced.size(); position++) {
@@ -103,7 +108,14 @@ public final class RowGroupReplacement {
             parent -> change.apply(replaceIn(parent, base.snapshot())));
   }
 
-  private Snapshot replaceIn(Snapshot parent, Snapshot base) {
+  /**
+   * Replaces the row groups in a parent of the new snapshot; again in another one, after a lost
+   * race.
+   *
+   * @param base in which the row groups are
+   * @throws CommitConflictException as {@link #commit}
+   */
+  public Snapshot replaceIn(Snapshot parent, Snapshot base) {
     if (parent.partitionSpecId() != base.partitionSpecId()) {
       throw conflict(
           parent,
