@@ -5,10 +5,12 @@ package io.albis.spark;
 import io.albis.spark.internal.function.TransformFunctions;
 import io.albis.spark.internal.table.PathIdentifier;
 import io.albis.spark.internal.table.StagedAlbisTable;
+import io.albis.spark.internal.table.TableAlteration;
 import io.albis.spark.internal.table.TableLoader;
 import io.albis.spark.internal.table.TableProperties;
 import io.albis.spark.internal.table.UserErrors;
 import io.albis.spark.internal.write.WriteTarget;
+import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.catalyst.analysis.NoSuchFunctionException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
@@ -33,8 +35,8 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  *
  * <p>Its functions are the partition transforms of tables, such as {@code albis.bucket(16, id)}.
  *
- * <p>Tables are created and replaced, with the rows of a query or without any, by one commit. It
- * lists no tables, and refuses to alter, drop and rename them.
+ * <p>Tables are created, replaced and altered by one commit; with the rows of a query or without
+ * any. It lists no tables, and refuses to drop and rename them.
  */
 public final class AlbisCatalog implements StagingTableCatalog, FunctionCatalog {
 
@@ -157,10 +159,10 @@ public final class AlbisCatalog implements StagingTableCatalog, FunctionCatalog 
     return new StagedAlbisTable(target, schema);
   }
 
-  /** Always throws an exception. */
   @Override
-  public Table alterTable(Identifier ident, TableChange... changes) {
-    throw UserErrors.unsupported("alter", ident);
+  public Table alterTable(Identifier ident, TableChange... changes) throws NoSuchTableException {
+    TableAlteration.apply(TableLoader.load(path(ident)).target(), List.of(changes));
+    return TableLoader.load(path(ident));
   }
 
   /** Always throws an exception. */

@@ -9,6 +9,7 @@ import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.spark.internal.source.SourceOptions;
+import io.albis.spark.internal.write.WriteOptions;
 import io.albis.writer.RowWriter;
 import io.albis.writer.TableWriter;
 import java.io.IOException;
@@ -82,14 +83,15 @@ class GuideTest {
   void runsTheSql(SparkSession spark) throws IOException {
     List<String> results = new ArrayList<>();
     for (String block : blocks("sql")) {
-      for (String statement : block.replace("/data/sales", sales).split(";\n", -1)) {
+      String paths = block.replace("/data/sales", sales).replace("/data/", directory + "/");
+      for (String statement : paths.split(";\n", -1)) {
         if (!statement.isBlank()) {
           results.add(spark.sql(statement).collectAsList().size() + ": " + statement);
         }
       }
     }
     assertThat(results)
-        .hasSize(12)
+        .hasSize(18)
         .first()
         .isEqualTo(
             "3: SELECT store, count(*) FROM albis.`"
@@ -135,6 +137,10 @@ class GuideTest {
     assertThat(sales.filter("price > 100").groupBy("store").count().collectAsList()).hasSize(3);
     Dataset<Row> first = spark.read().format("albis").option("versionAsOf", "1").load(this.sales);
     assertThat(first.count()).isEqualTo(300);
+    String expensive = directory.resolve("expensive").toString();
+    sales.filter("price > 100").write().format("albis").save(expensive);
+    sales.write().format("albis").mode("append").save(expensive);
+    assertThat(spark.read().format("albis").load(expensive).count()).isEqualTo(499);
 
     String source =
         squeeze(Files.readString(Path.of("src/test/java/io/albis/spark/GuideTest.java")));
@@ -143,12 +149,14 @@ class GuideTest {
       lines.addAll(Arrays.asList(block.split(";\n")));
     }
     assertThat(lines)
-        .hasSize(3)
+        .hasSize(5)
         .allSatisfy(
             line ->
                 assertThat(source)
                     .contains(
-                        squeeze(line.replace("\"/data/sales\"", "this.sales"))
+                        squeeze(
+                                line.replace("\"/data/sales\"", "this.sales")
+                                    .replace("\"/data/expensive\"", "expensive"))
                             .replace(".show()", "")));
   }
 
@@ -159,9 +167,11 @@ class GuideTest {
   @Test
   void listsAllOptions() throws Exception {
     String guide = Files.readString(GUIDE);
-    for (var field : SourceOptions.class.getFields()) {
-      if (Modifier.isStatic(field.getModifiers())) {
-        assertThat(guide).contains("| `" + field.get(null) + "` |");
+    for (var type : List.of(SourceOptions.class, WriteOptions.class)) {
+      for (var field : type.getFields()) {
+        if (Modifier.isStatic(field.getModifiers())) {
+          assertThat(guide).contains("| `" + field.get(null) + "` |");
+        }
       }
     }
   }

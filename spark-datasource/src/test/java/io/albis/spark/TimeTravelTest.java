@@ -224,7 +224,7 @@ class TimeTravelTest {
 
     @Override
     public org.apache.spark.sql.connector.catalog.Table alterTable(
-        Identifier ident, TableChange... changes) {
+        Identifier ident, TableChange... changes) throws NoSuchTableException {
       return paths.alterTable(ident, changes);
     }
 

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.spark.sql.AnalysisException;
@@ -343,6 +344,99 @@ class WriteTest {
     spark.sql("INSERT INTO " + name + " VALUES (1, null), (null, null)");
     spark.sql("DELETE FROM " + name + " WHERE key = 1 OR key IS NULL");
     assertThat(spark.table(name).count()).isZero();
+  }
+
+  /** Random conditions delete exactly the rows for which Spark says that they are true, or fail. */
+  @Test
+  void deletesWhatSparkSelects(SparkSession spark) {
+    Random random = new Random(Long.getLong("albis.seed", 7));
+    int deletions = 0;
+    for (int round = 0; round < 40; round++) {
+      if (round % 4 == 0) {
+        spark
+            .range(0, 60, 1, 3)
+            .selectExpr(
+                "if(id % 6 = 5, null, id % 6) AS key",
+                "id", "if(id % 4 = 0, null, concat('n', id % 6)) AS name")
+            .writeTo(name)
+            .partitionedBy(functions.col("key"))
+            .createOrReplace();
+      }
+      String condition = condition(random, 2);
+      Dataset<Row> before = spark.table(name);
+      List<Long> kept =
+          before
+              .filter("NOT coalesce(" + condition + ", false)")
+              .sort("id")
+              .collectAsList()
+              .stream()
+              .map(row -> row.getLong(1))
+              .toList();
+      long snapshots = snapshotCount();
+      try {
+        spark.sql("DELETE FROM " + name + " WHERE " + condition);
+      } catch (Exception e) {
+        assertThat(e).hasMessageContaining("Spark deletes whole row groups");
+        assertThat(snapshotCount()).isEqualTo(snapshots);
+        continue;
+      }
+      deletions += snapshotCount() > snapshots ? 1 : 0;
+      assertThat(ids(spark, name)).as(condition).isEqualTo(kept);
+    }
+    assertThat(deletions).isGreaterThan(5);
+  }
+
+  private static String condition(Random random, int depth) {
+    if (depth > 0 && random.nextBoolean()) {
+      String both = random.nextBoolean() ? " AND " : " OR ";
+      String not = random.nextInt(4) == 0 ? "NOT " : "";
+      return not + "(" + condition(random, depth - 1) + both + condition(random, depth - 1) + ")";
+    }
+    int value = random.nextInt(7);
+    return switch (random.nextInt(7)) {
+      case 0 -> "key IS NULL";
+      case 1 -> "key < " + value;
+      case 2 -> "key IN (" + value + ", " + random.nextInt(7) + ")";
+      case 3 -> "name = 'n" + value + "'";
+      case 4 -> "name IS NOT NULL";
+      case 5 -> "id >= " + 10 * value;
+      default -> "key = " + value;
+    };
+  }
+
+  @Test
+  void altersTables(SparkSession spark) {
+    save(
+        rows(spark, 0, 4).selectExpr("id", "name", "named_struct('a', 1) AS place"),
+        SaveMode.Append);
+    spark.sql(
+        "ALTER TABLE " + name + " ADD COLUMNS (late INT COMMENT 'later' AFTER id, last DATE)");
+    spark.sql("ALTER TABLE " + name + " ADD COLUMN place.b STRING");
+    spark.sql("ALTER TABLE " + name + " RENAME COLUMN name TO title");
+    spark.sql("ALTER TABLE " + name + " ALTER COLUMN late TYPE BIGINT");
+    spark.sql("ALTER TABLE " + name + " ALTER COLUMN title COMMENT 'of a book'");
+    spark.sql("ALTER TABLE " + name + " ALTER COLUMN last FIRST");
+    spark.sql("ALTER TABLE " + name + " ALTER COLUMN last AFTER title");
+    spark.sql("ALTER TABLE " + name + " SET TBLPROPERTIES ('team' = 'sales')");
+    assertThat(spark.table(name).schema().simpleString())
+        .isEqualTo(
+            "struct<id:bigint,late:bigint,title:string,last:date,place:struct<a:int,b:string>>");
+    assertThat(spark.table(name).schema().fields()[2].getComment().get()).isEqualTo("of a book");
+    spark.sql("INSERT INTO " + name + " VALUES (9, 5, 'x', DATE'2026-01-01', struct(1, 'b'))");
+    assertThat(spark.table(name).filter("late IS NULL AND place.b IS NULL").count()).isEqualTo(4);
+    assertThat(spark.table(name).filter("place.b = 'b' AND late = 5").count()).isEqualTo(1);
+    spark.sql("ALTER TABLE " + name + " DROP COLUMNS (last, place)");
+    spark.sql("ALTER TABLE " + name + " DROP COLUMN IF EXISTS last");
+    assertThat(spark.table(name).columns()).containsExactly("id", "late", "title");
+    for (String change :
+        List.of(
+            "ALTER COLUMN late TYPE INT",
+            "ALTER COLUMN late SET NOT NULL",
+            "DROP COLUMN other",
+            "UNSET TBLPROPERTIES ('team')")) {
+      assertThatThrownBy(() -> spark.sql("ALTER TABLE " + name + " " + change)).isNotNull();
+    }
+    assertThat(ids(spark, name)).isEqualTo(List.of(0L, 1L, 2L, 3L, 9L));
   }
 
   @Test

@@ -120,7 +120,8 @@ final class BenchmarkTables {
     }
   }
 
-  private static void delete(Path table) throws IOException {
+  /** Deletes a table. */
+  static void delete(Path table) throws IOException {
     for (Path file : files(table)) {
       Files.delete(file);
     }

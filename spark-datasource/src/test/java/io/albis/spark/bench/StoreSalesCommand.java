@@ -14,12 +14,17 @@ import io.albis.tools.sales.SalesBlock;
 import io.albis.tools.sales.SalesColumn;
 import io.albis.tools.sales.SalesGenerator;
 import io.albis.writer.RowWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.storage.StorageLevel;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -70,6 +75,12 @@ public final class StoreSalesCommand extends AlbisCommand {
       description = "Formats, compared with the first one (default: ${DEFAULT-VALUE}).",
       defaultValue = "albis,albis-rows,parquet-snappy,parquet-zstd,orc-snappy,orc-zstd")
   private List<String> formats;
+
+  @Option(
+      names = "--writes",
+      description =
+          "Write the table from Spark's own cache in memory, too. The written tables are deleted.")
+  private boolean writes;
 
   @Option(
       names = "--rounds",
@@ -180,14 +191,13 @@ public final class StoreSalesCommand extends AlbisCommand {
   }
 
   private List<QueryResult> measure(
-      SparkSession spark, BenchmarkTables tables, String name, List<TableFormat> chosen) {
+      SparkSession spark, BenchmarkTables tables, String name, List<TableFormat> chosen)
+      throws IOException {
     Map<TableFormat, Runnable> sums = new LinkedHashMap<>();
     Map<TableFormat, Runnable> scans = new LinkedHashMap<>();
     Map<TableFormat, List<String>> results = new LinkedHashMap<>();
     Map<TableFormat, List<String>> counts = new LinkedHashMap<>();
     Map<TableFormat, Double> allocated = new LinkedHashMap<>();
-    String[] aggregates =
-        SalesColumn.ALL.stream().map(column -> "sum(" + column.name() + ")").toArray(String[]::new);
     for (TableFormat format : chosen) {
       Path table = tables.path(format, name);
       sums.put(
@@ -196,7 +206,7 @@ public final class StoreSalesCommand extends AlbisCommand {
               results.put(
                   format,
                   QueryTexts.rows(
-                      format.load(spark, table, false).selectExpr(aggregates).collectAsList())));
+                      format.load(spark, table, false).selectExpr(aggregates()).collectAsList())));
       scans.put(
           format,
           () -> {
@@ -207,12 +217,58 @@ public final class StoreSalesCommand extends AlbisCommand {
     }
     List<QueryResult> all = new ArrayList<>();
     QueryRounds turns = new QueryRounds(warmUps, rounds);
-    try (Progress progress = Progress.start(name, 2 * turns.runs(chosen.size()), "queries")) {
+    long runs = (writes ? 3 : 2) * turns.runs(chosen.size());
+    try (Progress progress = Progress.start(name, runs, "queries")) {
       Map<TableFormat, QueryRounds.Times> ofSums = turns.measure(sums, format -> {}, progress);
       Map<TableFormat, QueryRounds.Times> ofScans = turns.measure(scans, format -> {}, progress);
       all.addAll(QueryRounds.results(name, "sum of all columns", ofSums, Map.of(), results));
       all.addAll(QueryRounds.results(name, "batches only", ofScans, allocated, counts));
+      if (writes) {
+        Dataset<Row> rows = chosen.get(0).load(spark, tables.path(chosen.get(0), name), false);
+        all.addAll(measureWrites(rows, tables, name, chosen, turns, progress));
+      }
     }
     return all;
+  }
+
+  private static List<QueryResult> measureWrites(
+      Dataset<Row> rows,
+      BenchmarkTables tables,
+      String name,
+      List<TableFormat> chosen,
+      QueryRounds turns,
+      Progress progress)
+      throws IOException {
+    rows.persist(StorageLevel.MEMORY_ONLY()).count();
+    Map<TableFormat, Runnable> writers = new LinkedHashMap<>();
+    Map<TableFormat, List<String>> results = new LinkedHashMap<>();
+    for (TableFormat format : chosen) {
+      Path written = tables.path(format, name + "-written");
+      writers.put(format, () -> format.write(rows, written));
+    }
+    Map<TableFormat, QueryRounds.Times> times =
+        turns.measure(writers, format -> delete(tables.path(format, name + "-written")), progress);
+    for (TableFormat format : chosen) {
+      Path written = tables.path(format, name + "-written");
+      Dataset<Row> read = format.load(rows.sparkSession(), written, false);
+      results.put(format, QueryTexts.rows(read.selectExpr(aggregates()).collectAsList()));
+      delete(written);
+    }
+    rows.unpersist(true);
+    return QueryRounds.results(name, "write of rows in memory", times, Map.of(), results);
+  }
+
+  private static void delete(Path table) {
+    try {
+      BenchmarkTables.delete(table);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String[] aggregates() {
+    return SalesColumn.ALL.stream()
+        .map(column -> "sum(" + column.name() + ")")
+        .toArray(String[]::new);
   }
 }

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.apache.spark.sql.DataFrameWriter;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -84,8 +85,14 @@ enum TableFormat {
         .load(table.toString());
   }
 
-  /** Writes rows as a table, if this is not a format of Albis. */
+  /** Writes rows as a table that does not exist. */
   void write(Dataset<Row> rows, Path table) {
-    rows.write().format(source).option("compression", codec).save(table.toString());
+    DataFrameWriter<Row> writer = rows.write().format(source);
+    if (isAlbis()) {
+      writer.option("column-groups", this == ALBIS_ROWS ? "all" : "single");
+    } else {
+      writer.option("compression", codec);
+    }
+    writer.save(table.toString());
   }
 }

@@ -35,8 +35,8 @@ import scala.jdk.javaapi.CollectionConverters;
  *       differs from theirs. Albis refuses schemas of the reader; the columns of a table change in
  *       the table.
  *   <li>{@code PrunePartitionSuiteBase} counts the partitions of {@code FileSourceScanExec}.
- *   <li>{@code FileSourceCodecSuite}, {@code SQLInsertTestSuite} and {@code InsertIntoTests} are
- *       about writing.
+ *   <li>{@code FileSourceCodecSuite} and {@code SQLInsertTestSuite} are about formats and catalogs
+ *       that they name.
  *   <li>{@code KeyGroupedPartitioningSuite}, {@code DataSourceV2SQLSuite} and other suites of V2
  *       sources inspect the classes of Spark's tables in memory.
  * </ul>
@@ -67,6 +67,11 @@ class SparkSuitesTest {
             IS_COMPLETE
                 || !test.contains(" partition data column - ")
                 || test.startsWith("Non-vectorized reader - without"));
+  }
+
+  @TestFactory
+  List<DynamicTest> inserts() {
+    return tests(new InsertSuite());
   }
 
   @TestFactory

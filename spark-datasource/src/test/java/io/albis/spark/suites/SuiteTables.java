@@ -2,24 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.suites;
 
-import io.albis.format.schema.ColumnGroupSpec;
-import io.albis.format.schema.Partitioning;
-import io.albis.format.schema.Schema;
-import io.albis.spark.internal.type.AlbisTypes;
-import io.albis.tests.RowInput;
-import io.albis.writer.RowWriter;
-import io.albis.writer.TableWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.StructType;
 
-/** Writes tables of Albis from Spark's rows, which are collected. */
+/** Writes tables for the suites. */
 final class SuiteTables {
 
   /**
@@ -36,20 +32,20 @@ final class SuiteTables {
   }
 
   /** Creates a table without rows. */
-  static void create(String uri, StructType columns, List<String> partitions) {
-    insert(
-        TableWriter.create(uri, AlbisTypes.toAlbis(columns))
-            .columnGroups(layout())
-            .partitionBy(
-                partitions.stream().map(Partitioning::identity).toArray(Partitioning[]::new)),
-        AlbisTypes.toAlbis(columns),
-        List.of());
-  }
-
-  private static ColumnGroupSpec layout() {
+  static void create(
+      String uri, StructType columns, List<String> partitions, Map<String, String> options) {
     boolean isColumns =
         Boolean.parseBoolean(SparkSession.active().conf().get(COLUMN_LAYOUT, "true"));
-    return isColumns ? ColumnGroupSpec.single() : ColumnGroupSpec.all();
+    SparkSession.active()
+        .createDataFrame(List.of(), columns)
+        .write()
+        .format("albis")
+        .option("column-groups", isColumns ? "single" : "all")
+        .options(others(options))
+        .options(
+            partitions.isEmpty() ? Map.of() : Map.of("partition-by", String.join(",", partitions)))
+        .mode(SaveMode.Append)
+        .save(uri);
   }
 
   /**
@@ -58,13 +54,35 @@ final class SuiteTables {
    * @param columns all columns of the table
    * @param data values of all columns, in their order
    */
-  static void append(String uri, StructType columns, Dataset<Row> data) {
-    insert(TableWriter.append(uri), AlbisTypes.toAlbis(columns), RowValues.of(data));
+  static void append(
+      String uri, StructType columns, Dataset<Row> data, Map<String, String> options) {
+    write(uri, columns, data, SaveMode.Append, options);
   }
 
   /** Replaces all rows of a table, like {@link #append}. */
-  static void overwrite(String uri, StructType columns, Dataset<Row> data) {
-    insert(TableWriter.overwrite(uri), AlbisTypes.toAlbis(columns), RowValues.of(data));
+  static void overwrite(
+      String uri, StructType columns, Dataset<Row> data, Map<String, String> options) {
+    write(uri, columns, data, SaveMode.Overwrite, options);
+  }
+
+  private static void write(
+      String uri,
+      StructType columns,
+      Dataset<Row> data,
+      SaveMode mode,
+      Map<String, String> options) {
+    data.toDF(columns.fieldNames())
+        .write()
+        .format("albis")
+        .options(others(options))
+        .mode(mode)
+        .save(uri);
+  }
+
+  private static Map<String, String> others(Map<String, String> options) {
+    Map<String, String> others = new HashMap<>(options);
+    others.keySet().removeIf(name -> name.equalsIgnoreCase("path"));
+    return others;
   }
 
   /**
@@ -72,31 +90,16 @@ final class SuiteTables {
    * have. Columns that neither has are null.
    */
   static void append(
-      String uri, StructType columns, Dataset<Row> data, String constant, Object value) {
-    List<String> given = Arrays.asList(data.schema().fieldNames());
-    List<List<Object>> rows = new ArrayList<>();
-    for (List<Object> row : RowValues.of(conform(data, columns))) {
-      List<Object> filled = new ArrayList<>(row);
-      if (!given.contains(constant)) {
-        filled.set(columns.fieldIndex(constant), value);
-      }
-      rows.add(filled);
-    }
-    insert(TableWriter.append(uri), AlbisTypes.toAlbis(columns), rows);
-  }
-
-  /** Fields that structs of the data do not have are null. */
-  private static Dataset<Row> conform(Dataset<Row> data, StructType columns) {
+      String uri,
+      StructType columns,
+      Dataset<Row> data,
+      String constant,
+      Object value,
+      Map<String, String> options) {
+    boolean isGiven = Arrays.asList(data.schema().fieldNames()).contains(constant);
+    Dataset<Row> complete = isGiven ? data : data.withColumn(constant, functions.lit(value));
+    // Fields that structs of the data do not have are null.
     Dataset<Row> empty = data.sparkSession().createDataFrame(List.of(), columns);
-    return empty.unionByName(data, true);
-  }
-
-  private static void insert(TableWriter.Builder builder, Schema schema, List<List<Object>> rows) {
-    try (TableWriter writer = builder.open()) {
-      try (RowWriter out = writer.newRowWriter()) {
-        RowInput.write(out, schema, rows);
-      }
-      writer.commit();
-    }
+    append(uri, columns, empty.unionByName(complete, true), options);
   }
 }

@@ -2,31 +2,30 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.suites;
 
+import io.albis.spark.AlbisCatalog;
 import io.albis.spark.internal.table.PathIdentifier;
 import io.albis.spark.internal.table.TableLoader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException;
+import org.apache.spark.sql.connector.catalog.Column;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.catalog.TableChange;
-import org.apache.spark.sql.connector.catalog.TableWritePrivilege;
 import org.apache.spark.sql.connector.expressions.Transform;
-import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
-/** A catalog of tables of Albis that can be created, written and dropped, without namespaces. */
+/** A catalog that gives names to tables of paths, without namespaces. */
 public final class WritableCatalog implements TableCatalog {
 
+  private final AlbisCatalog paths = new AlbisCatalog();
   private final Map<String, Path> tables = new LinkedHashMap<>();
   private Path directory;
   private String name;
@@ -56,30 +55,26 @@ public final class WritableCatalog implements TableCatalog {
         .toArray(Identifier[]::new);
   }
 
-  /** Returns the table of the data source: what Spark reads is not changed by these tests. */
   @Override
   public Table loadTable(Identifier ident) throws NoSuchTableException {
-    return TableLoader.load(new PathIdentifier(List.of(uri(ident)), Map.of()));
+    return TableLoader.load(path(ident));
   }
 
-  @Override
-  public Table loadTable(Identifier ident, Set<TableWritePrivilege> writePrivileges)
-      throws NoSuchTableException {
-    return new WritableTable(uri(ident));
-  }
-
-  private synchronized String uri(Identifier ident) throws NoSuchTableException {
+  private synchronized PathIdentifier path(Identifier ident) throws NoSuchTableException {
     Path path = tables.get(ident.name());
     if (path == null) {
       throw new NoSuchTableException(ident);
     }
-    return path.toString();
+    return identifier(path);
+  }
+
+  private static PathIdentifier identifier(Path path) {
+    return new PathIdentifier(List.of(path.toString()), Map.of());
   }
 
   @Override
-  @SuppressWarnings("deprecation") // the methods that replace it call it
   public synchronized Table createTable(
-      Identifier ident, StructType schema, Transform[] partitions, Map<String, String> properties)
+      Identifier ident, Column[] columns, Transform[] partitions, Map<String, String> properties)
       throws TableAlreadyExistsException {
     if (tables.containsKey(ident.name())) {
       throw new TableAlreadyExistsException(ident);
@@ -90,26 +85,13 @@ public final class WritableCatalog implements TableCatalog {
     } catch (IOException e) {
       throw new UncheckedIOException("Failed to create a directory for " + ident, e);
     }
-    SuiteTables.create(path.toString(), schema, columns(partitions));
     tables.put(ident.name(), path);
-    return new WritableTable(path.toString());
-  }
-
-  private static List<String> columns(Transform[] partitions) {
-    return Arrays.stream(partitions)
-        .map(
-            transform -> {
-              if (!transform.name().equals("identity")) {
-                throw new UnsupportedOperationException("Cannot partition by " + transform);
-              }
-              return String.join(".", transform.references()[0].fieldNames());
-            })
-        .toList();
+    return paths.createTable(identifier(path), columns, partitions, properties);
   }
 
   @Override
-  public Table alterTable(Identifier ident, TableChange... changes) {
-    throw new UnsupportedOperationException("Cannot alter table " + ident);
+  public Table alterTable(Identifier ident, TableChange... changes) throws NoSuchTableException {
+    return paths.alterTable(path(ident), changes);
   }
 
   /** Forgets the table. Its files remain until the build directory is deleted. */

@@ -86,9 +86,9 @@ public final class WritableSource implements TableProvider, CreatableRelationPro
     String last = directory.getFileName().toString();
     if (last.contains("=")) {
       String[] partition = last.split("=", 2);
-      savePartition(directory.getParent().toString(), data, partition[0], partition[1]);
+      savePartition(directory.getParent().toString(), data, partition[0], partition[1], options);
     } else {
-      save(path, mode, data, partitionColumns(options));
+      save(path, mode, data, partitionColumns(options), options);
     }
     return new Relation(context, data.schema());
   }
@@ -100,7 +100,12 @@ public final class WritableSource implements TableProvider, CreatableRelationPro
         : CollectionConverters.asJava(DataSourceUtils.decodePartitioningColumns(encoded));
   }
 
-  private static void save(String path, SaveMode mode, Dataset<Row> data, List<String> partitions) {
+  private static void save(
+      String path,
+      SaveMode mode,
+      Dataset<Row> data,
+      List<String> partitions,
+      Map<String, String> options) {
     List<String> names = new ArrayList<>(Arrays.asList(data.schema().fieldNames()));
     names.removeIf(name -> partitions.stream().anyMatch(name::equalsIgnoreCase));
     names.addAll(partitions);
@@ -115,24 +120,28 @@ public final class WritableSource implements TableProvider, CreatableRelationPro
       throw new IllegalArgumentException("Cannot create table " + path + ": it exists");
     }
     if (!exists) {
-      SuiteTables.create(path, columns, partitions);
+      SuiteTables.create(path, columns, partitions, options);
     }
     if (mode == SaveMode.Overwrite) {
-      SuiteTables.overwrite(path, columns, ordered);
+      SuiteTables.overwrite(path, columns, ordered, options);
     } else {
-      SuiteTables.append(path, columns, ordered);
+      SuiteTables.append(path, columns, ordered, options);
     }
   }
 
-  private static void savePartition(String path, Dataset<Row> data, String column, String value) {
+  private static void savePartition(
+      String path, Dataset<Row> data, String column, String value, Map<String, String> options) {
     if (!SuiteTables.exists(path)) {
       StructType columns = data.schema().asNullable();
       boolean isStored = Arrays.asList(columns.fieldNames()).contains(column);
       SuiteTables.create(
-          path, isStored ? columns : columns.add(column, DataTypes.IntegerType), List.of(column));
+          path,
+          isStored ? columns : columns.add(column, DataTypes.IntegerType),
+          List.of(column),
+          options);
     }
     StructType columns = TableLoader.load(identifier(Map.of("path", path))).schema();
-    SuiteTables.append(path, columns, data, column, Integer.valueOf(value));
+    SuiteTables.append(path, columns, data, column, Integer.valueOf(value), options);
   }
 
   @SuppressWarnings("deprecation") // the columns are derived from it

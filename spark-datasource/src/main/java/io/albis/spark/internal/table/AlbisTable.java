@@ -276,7 +276,8 @@ public final class AlbisTable
     return new RowsWriteBuilder(target(), info, TableLoader.sessionOptions());
   }
 
-  private WriteTarget target() {
+  /** What is written when rows are appended. */
+  public WriteTarget target() {
     requireWritable();
     return new WriteTarget(
         sources.sources().get(0).uri(),

@@ -159,15 +159,23 @@ final class StatementRule extends Rule<LogicalPlan> {
     return table instanceof AlbisTable || table instanceof UnavailableTable;
   }
 
-  /** What a catalog stores itself can be altered, and is shown by DESCRIBE. */
+  /** What the session catalog stores itself can be altered, and is shown by DESCRIBE. */
   private static void checkAlter(AlterTableCommand alter) {
     boolean isStored =
         alter instanceof CommentOnTable
             || alter instanceof SetTableProperties
             || alter instanceof UnsetTableProperties
             || alter instanceof SetTableLocation;
-    if (!isStored && alter.table() instanceof ResolvedTable table && isOfAlbis(table.table())) {
-      throw UserErrors.unsupported("alter the columns of " + table.table().name());
+    if (!isStored
+        && alter.table() instanceof ResolvedTable table
+        && table.catalog().name().equals(SESSION_CATALOG)
+        && isOfAlbis(table.table())) {
+      throw UserErrors.of(
+          "Cannot alter the columns of "
+              + table.table().name()
+              + " through the session catalog (name the table by its path, as in ALTER TABLE"
+              + " albis.`/path`)",
+          null);
     }
   }
 

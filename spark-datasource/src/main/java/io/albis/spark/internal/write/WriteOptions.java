@@ -23,37 +23,37 @@ import org.apache.spark.network.util.JavaUtils;
 /**
  * The options of a write. Keys are compared without case; those of reads and others are ignored.
  */
-final class WriteOptions {
+public final class WriteOptions {
 
   /** Bytes of a row group. */
-  static final String ROW_GROUP_SIZE = "row-group-size";
+  public static final String ROW_GROUP_SIZE = "row-group-size";
 
   /** Bytes of a segment. */
-  static final String SEGMENT_SIZE = "segment-size";
+  public static final String SEGMENT_SIZE = "segment-size";
 
   /** Bytes of a data file. */
-  static final String FILE_SIZE = "file-size";
+  public static final String FILE_SIZE = "file-size";
 
   /** Which columns of a new table are stored together. */
-  static final String COLUMN_GROUPS = "column-groups";
+  public static final String COLUMN_GROUPS = "column-groups";
 
   /** Which column groups of a table share a data file. */
-  static final String PACKING = "packing";
+  public static final String PACKING = "packing";
 
   /** How a new table is partitioned. */
-  static final String PARTITION_BY = "partition-by";
+  public static final String PARTITION_BY = "partition-by";
 
   /** In which order the rows of a new table are written. */
-  static final String SORT_BY = "sort-by";
+  public static final String SORT_BY = "sort-by";
 
   /** Off-heap bytes of a task. */
-  static final String WRITE_MEMORY = "write-memory";
+  public static final String WRITE_MEMORY = "write-memory";
 
   /** How many partitions a task fills at the same time. */
-  static final String OPEN_PARTITIONS = "open-partitions";
+  public static final String OPEN_PARTITIONS = "open-partitions";
 
   /** Whether rows are shuffled and sorted as the table is partitioned and sorted. */
-  static final String DISTRIBUTE = "distribute";
+  public static final String DISTRIBUTE = "distribute";
 
   private static final Pattern SORT_COLUMN =
       Pattern.compile("(?i)(.+?)( asc| desc)?( nulls first| nulls last)?");

@@ -6,6 +6,7 @@ import io.albis.format.schema.Partitioning;
 import io.albis.spark.internal.source.SourceOptions;
 import io.albis.spark.internal.type.AlbisTypes;
 import io.albis.writer.DistributedWrite;
+import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
 import java.util.List;
 import java.util.Map;
@@ -74,6 +75,11 @@ public record WriteTarget(
    */
   public DistributedWrite open(Map<String, String> session) {
     return builder(types, WriteOptions.of(session, Map.of())).openDistributed();
+  }
+
+  /** Starts a change of columns and properties. The caller closes it. */
+  public TableUpdate openUpdate() {
+    return TableUpdate.open(uri, options.storageOptions());
   }
 
   TableWriter.Builder builder(StructType rows, WriteOptions write) {

@@ -1,0 +1,123 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark.internal.table;
+
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.Type;
+import io.albis.spark.internal.type.AlbisTypes;
+import io.albis.spark.internal.write.WriteTarget;
+import io.albis.writer.TableUpdate;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.apache.spark.sql.connector.catalog.TableChange;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.StructType;
+
+/** Changes the columns and properties of a table, all by one commit. For one statement. */
+public final class TableAlteration {
+
+  private final TableUpdate update;
+
+  private TableAlteration(TableUpdate update) {
+    this.update = update;
+  }
+
+  /**
+   * Applies the changes of a statement.
+   *
+   * @throws IllegalArgumentException if tables cannot be changed so; then nothing is changed
+   * @throws io.albis.format.error.AlbisException as {@link TableUpdate}
+   */
+  public static void apply(WriteTarget target, List<TableChange> changes) {
+    try (TableUpdate update = target.openUpdate()) {
+      TableAlteration alteration = new TableAlteration(update);
+      changes.forEach(alteration::apply);
+      update.commit();
+    }
+  }
+
+  private void apply(TableChange change) {
+    if (change instanceof TableChange.SetProperty property) {
+      update.setProperty(property.property(), property.value());
+    } else if (change instanceof TableChange.AddColumn column) {
+      add(column);
+    } else if (change instanceof TableChange.RenameColumn column) {
+      update.renameColumn(path(column.fieldNames()), column.newName());
+    } else if (change instanceof TableChange.UpdateColumnType column) {
+      update.widenColumn(path(column.fieldNames()), field("c", column.newDataType(), true).type());
+    } else if (change instanceof TableChange.UpdateColumnNullability column && column.nullable()) {
+      update.makeNullable(path(column.fieldNames()));
+    } else if (change instanceof TableChange.UpdateColumnComment column) {
+      update.describeColumn(path(column.fieldNames()), column.newComment());
+    } else if (change instanceof TableChange.UpdateColumnPosition column) {
+      move(column.fieldNames(), column.position());
+    } else if (change instanceof TableChange.DeleteColumn column) {
+      if (!column.ifExists() || exists(column.fieldNames())) {
+        update.dropColumn(path(column.fieldNames()));
+      }
+    } else {
+      throw new IllegalArgumentException(
+          "Cannot alter a table by " + change + ": Albis has no such change");
+    }
+  }
+
+  private void add(TableChange.AddColumn column) {
+    String[] names = column.fieldNames();
+    Field field = field(names[names.length - 1], column.dataType(), column.isNullable());
+    if (column.comment() != null) {
+      field = field.withDoc(column.comment());
+    }
+    if (names.length == 1) {
+      update.addColumn(field);
+    } else {
+      update.addField(path(Arrays.copyOf(names, names.length - 1)), field);
+    }
+    if (column.position() != null) {
+      move(names, column.position());
+    }
+  }
+
+  private static Field field(String name, DataType type, boolean isNullable) {
+    return AlbisTypes.toAlbis(new StructType().add(name, type, isNullable)).fields().get(0);
+  }
+
+  private void move(String[] names, TableChange.ColumnPosition position) {
+    if (names.length > 1) {
+      throw new IllegalArgumentException(
+          "Cannot move " + path(names) + ": fields of structs keep their places");
+    }
+    int target = 0;
+    if (position instanceof TableChange.After after) {
+      int before = index(update.schema(), after.column());
+      target = index(update.schema(), names[0]) > before ? before + 1 : before;
+    }
+    update.moveColumn(names[0], target);
+  }
+
+  private static int index(Schema schema, String name) {
+    return schema.fields().stream().map(Field::name).toList().indexOf(name);
+  }
+
+  private boolean exists(String[] names) {
+    List<Field> fields = update.schema().fields();
+    for (String name : names) {
+      Type type =
+          fields.stream()
+              .filter(field -> field.name().equals(name))
+              .map(Field::type)
+              .findFirst()
+              .orElse(null);
+      if (type == null) {
+        return false;
+      }
+      fields = type.children();
+    }
+    return true;
+  }
+
+  private static String path(String[] names) {
+    return Arrays.stream(names).map(Field::quote).collect(Collectors.joining("."));
+  }
+}
