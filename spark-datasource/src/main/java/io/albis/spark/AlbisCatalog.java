@@ -104,6 +104,7 @@ public final class AlbisCatalog implements StagingTableCatalog, FunctionCatalog 
   }
 
   @Override
+  @SuppressWarnings("deprecation") // the methods that replace it call it
   public Table createTable(
       Identifier ident, Column[] columns, Transform[] partitions, Map<String, String> properties)
       throws TableAlreadyExistsException {
@@ -112,6 +113,7 @@ public final class AlbisCatalog implements StagingTableCatalog, FunctionCatalog 
   }
 
   @Override
+  @SuppressWarnings("deprecation") // the methods that replace it call it
   public StagedTable stageCreate(
       Identifier ident, Column[] columns, Transform[] partitions, Map<String, String> properties)
       throws TableAlreadyExistsException {
@@ -122,6 +124,7 @@ public final class AlbisCatalog implements StagingTableCatalog, FunctionCatalog 
   }
 
   @Override
+  @SuppressWarnings("deprecation") // the methods that replace it call it
   public StagedTable stageReplace(
       Identifier ident, Column[] columns, Transform[] partitions, Map<String, String> properties)
       throws NoSuchTableException {
@@ -132,6 +135,7 @@ public final class AlbisCatalog implements StagingTableCatalog, FunctionCatalog 
   }
 
   @Override
+  @SuppressWarnings("deprecation") // the methods that replace it call it
   public StagedTable stageCreateOrReplace(
       Identifier ident, Column[] columns, Transform[] partitions, Map<String, String> properties) {
     return staged(ident, WriteTarget.Mode.CREATE_OR_REPLACE, columns, partitions, properties);

@@ -73,6 +73,7 @@ public final class WritableCatalog implements TableCatalog {
   }
 
   @Override
+  @SuppressWarnings("deprecation") // the methods that replace it call it
   public synchronized Table createTable(
       Identifier ident, Column[] columns, Transform[] partitions, Map<String, String> properties)
       throws TableAlreadyExistsException {
