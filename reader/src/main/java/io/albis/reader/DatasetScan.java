@@ -38,6 +38,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.ObjLongConsumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Selects the columns and rows of a {@link Dataset} to read. Immutable and thread-safe: each method
@@ -178,9 +179,8 @@ public final class DatasetScan {
 
   private Rows rows(Predicate filter, Predicate pruning, List<Predicate> rowPruning) {
     Set<String> tested = new LinkedHashSet<>();
-    addColumns(filter, tested);
-    addColumns(pruning, tested);
-    rowPruning.forEach(condition -> addColumns(condition, tested));
+    Stream.concat(Stream.of(filter, pruning).filter(Objects::nonNull), rowPruning.stream())
+        .forEach(condition -> tested.addAll(condition.columns()));
     Schema schema = table.serializedSchema().select(tested);
     ScanFilter bound =
         new ScanFilter(
@@ -193,16 +193,6 @@ public final class DatasetScan {
 
   private static BoundPredicate bound(Predicate predicate, Schema schema) {
     return predicate == null ? null : BoundPredicate.of(predicate, schema);
-  }
-
-  private static void addColumns(Predicate predicate, Set<String> columns) {
-    if (predicate == null) {
-      return;
-    }
-    if (predicate.operands().isEmpty() && predicate.column() != null) {
-      columns.add(predicate.column());
-    }
-    predicate.operands().forEach(operand -> addColumns(operand, columns));
   }
 
   /**

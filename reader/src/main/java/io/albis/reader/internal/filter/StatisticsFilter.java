@@ -7,6 +7,7 @@ import io.albis.format.internal.metadata.ColumnStatistics;
 import io.albis.format.internal.schema.ValueOrder;
 import io.albis.format.schema.Type;
 import io.albis.reader.internal.filter.BoundPredicate.And;
+import io.albis.reader.internal.filter.BoundPredicate.ColumnTest;
 import io.albis.reader.internal.filter.BoundPredicate.NullTest;
 import io.albis.reader.internal.filter.BoundPredicate.OfBytes;
 import io.albis.reader.internal.filter.BoundPredicate.OfLongs;
@@ -36,6 +37,9 @@ public final class StatisticsFilter {
     }
     if (predicate instanceof Or or) {
       return or.operands().stream().anyMatch(operand -> mayMatch(operand, statistics, rows));
+    }
+    if (predicate instanceof ColumnTest test) {
+      return mayMatch(test, statistics, rows);
     }
     BoundPredicate.Test test = (BoundPredicate.Test) predicate;
     ColumnStatistics known = statistics[test.ordinal()];
@@ -68,6 +72,11 @@ public final class StatisticsFilter {
     if (predicate instanceof Or or) {
       return or.operands().stream().anyMatch(operand -> matchesAll(operand, statistics, rows));
     }
+    if (predicate instanceof ColumnTest test) {
+      return hasNoNull(statistics[test.leftOrdinal()])
+          && hasNoNull(statistics[test.rightOrdinal()])
+          && !mayMatch(test.opposite(), statistics, rows);
+    }
     BoundPredicate.Test test = (BoundPredicate.Test) predicate;
     ColumnStatistics known = statistics[test.ordinal()];
     return known != null && matchesAll(test, known, rows[test.ordinal()]);
@@ -84,6 +93,28 @@ public final class StatisticsFilter {
     // All values match if none may match the opposite.
     return (!hasNulls || valueTest.takesNulls())
         && (!hasValues || !mayMatchValues(valueTest, !valueTest.isNegated(), statistics, rows));
+  }
+
+  private static boolean mayMatch(ColumnTest test, ColumnStatistics[] statistics, long[] rows) {
+    ColumnStatistics left = statistics[test.leftOrdinal()];
+    ColumnStatistics right = statistics[test.rightOrdinal()];
+    long leftRows = rows[test.leftOrdinal()];
+    long rightRows = rows[test.rightOrdinal()];
+    if (isAllNull(left, leftRows) || isAllNull(right, rightRows)) {
+      return false;
+    }
+    KnownRange ofLeft = left == null ? null : KnownRange.of(test.left().type(), left, leftRows);
+    KnownRange ofRight =
+        right == null ? null : KnownRange.of(test.right().type(), right, rightRows);
+    return ofLeft == null || ofRight == null || ofLeft.mayMatch(test.comparison(), ofRight);
+  }
+
+  private static boolean isAllNull(ColumnStatistics statistics, long rows) {
+    return statistics != null && rows <= statistics.nullCount();
+  }
+
+  private static boolean hasNoNull(ColumnStatistics statistics) {
+    return statistics != null && statistics.nullCount() == 0;
   }
 
   /**
