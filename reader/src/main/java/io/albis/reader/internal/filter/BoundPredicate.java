@@ -4,6 +4,7 @@ package io.albis.reader.internal.filter;
 
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
+import io.albis.format.schema.SortColumn;
 import io.albis.reader.Predicate;
 import io.albis.reader.internal.match.BytesMatcher;
 import io.albis.reader.internal.match.LongMatcher;
@@ -32,6 +33,16 @@ public abstract sealed class BoundPredicate {
    */
   public static BoundPredicate of(Predicate predicate, Schema schema) {
     return new PredicateBinder(schema).bind(predicate, false);
+  }
+
+  /**
+   * Tests whether rows may be among the first ones by a column.
+   *
+   * @throws io.albis.format.error.UnknownColumnException if the column does not exist
+   * @throws io.albis.format.error.TypeMismatchException if rows cannot be ordered by it
+   */
+  public static BoundPredicate first(SortColumn order, RunningBound bound, Schema schema) {
+    return new FirstTest(new PredicateBinder(schema).comparedLeaf(order.path()), -1, bound);
   }
 
   /** True if both are. */
@@ -209,6 +220,25 @@ public abstract sealed class BoundPredicate {
     public BoundPredicate withOrdinals(Map<Integer, Integer> ordinals) {
       return new ColumnTest(
           comparison, left, right, ordinals.get(left.id()), ordinals.get(right.id()));
+    }
+  }
+
+  /** Tests whether a row may be among the first of an order. */
+  static final class FirstTest extends Test {
+    private final RunningBound bound;
+
+    private FirstTest(Leaf leaf, int ordinal, RunningBound bound) {
+      super(leaf, ordinal);
+      this.bound = bound;
+    }
+
+    RunningBound bound() {
+      return bound;
+    }
+
+    @Override
+    public BoundPredicate withOrdinals(Map<Integer, Integer> ordinals) {
+      return new FirstTest(leaf(), ordinals.get(leaf().id()), bound);
     }
   }
 

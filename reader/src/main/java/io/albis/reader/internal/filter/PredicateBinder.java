@@ -123,7 +123,8 @@ final class PredicateBinder {
         "Cannot filter by column " + column + " of type " + field.type() + why);
   }
 
-  private Leaf comparedLeaf(String column) {
+  /** The leaf of a column whose values have an order. */
+  Leaf comparedLeaf(String column) {
     Field field = schema.field(column);
     if (!schema.hasLeaf(field.id())) {
       throw cannotFilter(

@@ -8,7 +8,7 @@ import java.util.List;
 
 /** Narrows a selection of the rows of a batch to those for which a predicate is true. */
 abstract sealed class RowSelector
-    permits AndSelector, OrSelector, NullSelector, ValueSelector, ColumnSelector {
+    permits AndSelector, OrSelector, NullSelector, ValueSelector, ColumnSelector, FirstSelector {
 
   /**
    * Narrows a selection.
@@ -38,6 +38,8 @@ abstract sealed class RowSelector
       return new ValueSelector(test, block);
     } else if (predicate instanceof BoundPredicate.ColumnTest test) {
       return new ColumnSelector(test, block);
+    } else if (predicate instanceof BoundPredicate.FirstTest test) {
+      return new FirstSelector(test, block);
     }
     throw new IllegalStateException("Unknown predicate: " + predicate.getClass());
   }

@@ -8,6 +8,7 @@ import io.albis.format.internal.schema.ValueOrder;
 import io.albis.format.schema.Type;
 import io.albis.reader.internal.filter.BoundPredicate.And;
 import io.albis.reader.internal.filter.BoundPredicate.ColumnTest;
+import io.albis.reader.internal.filter.BoundPredicate.FirstTest;
 import io.albis.reader.internal.filter.BoundPredicate.NullTest;
 import io.albis.reader.internal.filter.BoundPredicate.OfBytes;
 import io.albis.reader.internal.filter.BoundPredicate.OfLongs;
@@ -53,6 +54,9 @@ public final class StatisticsFilter {
     if (test instanceof NullTest nullTest) {
       return nullTest.wantsNull() ? hasNulls : hasValues;
     }
+    if (test instanceof FirstTest firstTest) {
+      return firstTest.bound().mayHave(test.leaf().type(), statistics, rows);
+    }
     ValueTest valueTest = (ValueTest) test;
     return (hasNulls && valueTest.takesNulls())
         || (hasValues && mayMatchValues(valueTest, valueTest.isNegated(), statistics, rows));
@@ -88,6 +92,9 @@ public final class StatisticsFilter {
     boolean hasValues = rows > statistics.nullCount();
     if (test instanceof NullTest nullTest) {
       return nullTest.wantsNull() ? !hasValues : !hasNulls;
+    }
+    if (test instanceof FirstTest) {
+      return false;
     }
     ValueTest valueTest = (ValueTest) test;
     // All values match if none may match the opposite.
