@@ -334,6 +334,26 @@ class ColumnComparisonTest {
     }
   }
 
+  /** A comparison with null is not true, although all values match. */
+  @Test
+  void rowsWithNullsDoNotMatch() {
+    Schema schema =
+        Schema.of(
+            Field.required("row", Type.int32()),
+            Field.nullable("a", Type.int32()),
+            Field.required("b", Type.int32()));
+    List<List<Object>> rows =
+        IntStream.range(0, 100)
+            .mapToObj(i -> Arrays.<Object>asList(i, i % 10 == 0 ? null : 1, 2))
+            .toList();
+    try (Table table = Table.open(write(schema, rows, "single"))) {
+      assertThat(matchesAll(table, Predicate.lessThan("a", Expression.column("b")))).isFalse();
+      assertThat(matchesAll(table, Predicate.notEqual("b", Expression.column("a")))).isFalse();
+      assertThat(matchesAll(table, Predicate.lessThan("row", Expression.column("a")))).isFalse();
+      assertAll(table, rows, "a", "b");
+    }
+  }
+
   private static boolean matchesAll(Table table, Predicate predicate) {
     List<Boolean> found = new ArrayList<>();
     table

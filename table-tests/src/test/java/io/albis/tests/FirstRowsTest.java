@@ -294,6 +294,24 @@ class FirstRowsTest {
     }
   }
 
+  /** Statistics that rule out the values do not rule out nulls that come first. */
+  @Test
+  void readsNullsThatComeFirst() {
+    Schema schema =
+        Schema.of(Field.required("row", Type.int32()), Field.nullable("value", Type.int32()));
+    List<List<Object>> rows =
+        IntStream.range(0, 2_000)
+            .mapToObj(i -> Arrays.<Object>asList(i, i == 1_500 ? null : (Integer) i))
+            .toList();
+    try (Table table = Table.open(write(schema, rows, "all"))) {
+      FirstRows first = FirstRows.of(SortColumn.ascending("value"), 5);
+      DatasetScan scan = table.scan().select("row").first(first);
+      assertThat(rows(scan.filter(Predicate.lessThan("row", 1_000)).rows())).contains(0, 1, 2, 3);
+      assertThat(rows(scan.filter(Predicate.greaterOrEqual("row", 1_000)).rows()))
+          .containsExactly(1_500);
+    }
+  }
+
   @Test
   void countsOnlyRowsThatAreReturned() {
     try (Table table = Table.open(write(schema(), allRows(), "all"))) {
