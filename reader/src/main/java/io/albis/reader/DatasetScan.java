@@ -38,6 +38,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.ObjLongConsumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Selects the columns and rows of a {@link Dataset} to read. Immutable and thread-safe: each method
@@ -67,6 +68,7 @@ public final class DatasetScan {
    * @param pruning a condition that is only tested on partitions and statistics; null if there is
    *     none
    * @param rowPruning conditions that are tested on rows where that pays
+   * @param first the rows that are needed; null for all
    * @param bound all, bound to the schema
    * @param limit negative if there is none
    * @param sample of row groups and rows
@@ -75,11 +77,17 @@ public final class DatasetScan {
       Predicate filter,
       Predicate pruning,
       List<Predicate> rowPruning,
+      FirstRows first,
       ScanFilter bound,
       long limit,
       ScanSample sample) {
 
-    static final Rows ALL = new Rows(null, null, List.of(), ScanFilter.NONE, -1, ScanSample.ALL);
+    static final Rows ALL =
+        new Rows(null, null, List.of(), null, ScanFilter.NONE, -1, ScanSample.ALL);
+
+    Rows limitedTo(long maxRows) {
+      return new Rows(filter, pruning, rowPruning, first, bound, maxRows, sample);
+    }
   }
 
   private DatasetScan(
@@ -130,7 +138,7 @@ public final class DatasetScan {
    *     column
    */
   public DatasetScan filter(Predicate predicate) {
-    return with(rows(predicate, rows.pruning, rows.rowPruning));
+    return with(rows(predicate, rows.pruning, rows.rowPruning, rows.first));
   }
 
   /**
@@ -148,7 +156,7 @@ public final class DatasetScan {
    *     column
    */
   public DatasetScan pruneBy(Predicate predicate) {
-    return with(rows(rows.filter, both(rows.pruning, predicate), rows.rowPruning));
+    return with(rows(rows.filter, both(rows.pruning, predicate), rows.rowPruning, rows.first));
   }
 
   /**
@@ -165,7 +173,22 @@ public final class DatasetScan {
   public DatasetScan pruneRowsBy(Predicate predicate) {
     List<Predicate> all = new ArrayList<>(rows.rowPruning);
     all.add(predicate);
-    return with(rows(rows.filter, rows.pruning, List.copyOf(all)));
+    return with(rows(rows.filter, rows.pruning, List.copyOf(all), rows.first));
+  }
+
+  /**
+   * Leaves out rows, segments and row groups that are surely not among the first rows of an order,
+   * as far as the rows show that have been returned. Others remain, and are not sorted: an engine
+   * sorts and limits them. The column of the order is read; it need not be selected. Replaces an
+   * earlier call.
+   *
+   * @param first for this query alone
+   * @throws io.albis.format.error.UnknownColumnException if the column does not exist
+   * @throws io.albis.format.error.TypeMismatchException if it is a struct, list or map, or inside
+   *     of a list or map
+   */
+  public DatasetScan first(FirstRows first) {
+    return with(rows(rows.filter, rows.pruning, rows.rowPruning, first));
   }
 
   /** Joins conditions that are null if there is none. */
@@ -176,33 +199,27 @@ public final class DatasetScan {
     return Predicate.and(first, second);
   }
 
-  private Rows rows(Predicate filter, Predicate pruning, List<Predicate> rowPruning) {
+  private Rows rows(
+      Predicate filter, Predicate pruning, List<Predicate> rowPruning, FirstRows first) {
     Set<String> tested = new LinkedHashSet<>();
-    addColumns(filter, tested);
-    addColumns(pruning, tested);
-    rowPruning.forEach(condition -> addColumns(condition, tested));
+    Stream.concat(Stream.of(filter, pruning).filter(Objects::nonNull), rowPruning.stream())
+        .forEach(condition -> tested.addAll(condition.columns()));
+    if (first != null) {
+      tested.add(first.order().path());
+    }
     Schema schema = table.serializedSchema().select(tested);
     ScanFilter bound =
         new ScanFilter(
             bound(filter, schema),
             bound(pruning, schema),
             rowPruning.stream().map(condition -> bound(condition, schema)).toList(),
+            first == null ? null : BoundPredicate.first(first.order(), first.bound(), schema),
             schema);
-    return new Rows(filter, pruning, rowPruning, bound, rows.limit, rows.sample);
+    return new Rows(filter, pruning, rowPruning, first, bound, rows.limit, rows.sample);
   }
 
   private static BoundPredicate bound(Predicate predicate, Schema schema) {
     return predicate == null ? null : BoundPredicate.of(predicate, schema);
-  }
-
-  private static void addColumns(Predicate predicate, Set<String> columns) {
-    if (predicate == null) {
-      return;
-    }
-    if (predicate.operands().isEmpty() && predicate.column() != null) {
-      columns.add(predicate.column());
-    }
-    predicate.operands().forEach(operand -> addColumns(operand, columns));
   }
 
   /**
@@ -214,8 +231,7 @@ public final class DatasetScan {
     if (maxRows < 0) {
       throw new IllegalArgumentException("Invalid limit: " + maxRows + " (expected at least 0)");
     }
-    return with(
-        new Rows(rows.filter, rows.pruning, rows.rowPruning, rows.bound, maxRows, rows.sample));
+    return with(rows.limitedTo(maxRows));
   }
 
   /**
@@ -258,7 +274,14 @@ public final class DatasetScan {
 
   private DatasetScan withSample(ScanSample sample) {
     return with(
-        new Rows(rows.filter, rows.pruning, rows.rowPruning, rows.bound, rows.limit, sample));
+        new Rows(
+            rows.filter,
+            rows.pruning,
+            rows.rowPruning,
+            rows.first,
+            rows.bound,
+            rows.limit,
+            sample));
   }
 
   /**
@@ -336,12 +359,9 @@ public final class DatasetScan {
     if (known.isExact()) {
       return known.rowCount();
     }
-    DatasetScan tested = new DatasetScan(table, columns(List.of()), unlimited(), splitting, memory);
+    DatasetScan tested =
+        new DatasetScan(table, columns(List.of()), rows.limitedTo(-1), splitting, memory);
     return Math.min(known.rowCount(), new RowEstimate(tested).estimate());
-  }
-
-  private Rows unlimited() {
-    return new Rows(rows.filter, rows.pruning, rows.rowPruning, rows.bound, -1, rows.sample);
   }
 
   /**

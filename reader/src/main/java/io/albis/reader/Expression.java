@@ -9,7 +9,8 @@ import java.math.BigDecimal;
 import java.util.Objects;
 
 /**
- * A number that is computed of the columns of a row, to be aggregated by an {@link Aggregation}.
+ * A number that is computed of the columns of a row, to be aggregated by an {@link Aggregation}; or
+ * a column to compare with another one by a {@link Predicate}.
  *
  * <p><b>Values.</b> Operations on integers and decimals are exact: a sum or difference has the
  * greater scale of its operands, a product the sum of their scales. More than 38 digits are an
@@ -41,6 +42,11 @@ public final class Expression implements Serializable {
    */
   public static Expression column(String path) {
     return new Expression(new Term.Column(Objects.requireNonNull(path, "path")));
+  }
+
+  /** The path of the column that it is; null if it is not one. */
+  String columnPath() {
+    return term instanceof Term.Column column ? column.path() : null;
   }
 
   /** An integer. */

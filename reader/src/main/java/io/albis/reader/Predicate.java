@@ -3,6 +3,8 @@
 package io.albis.reader;
 
 import io.albis.format.error.InvalidArgumentException;
+import io.albis.format.schema.Type;
+import io.albis.reader.internal.filter.ComparableTypes;
 import io.albis.reader.internal.literal.LiteralList;
 import io.albis.reader.internal.match.BytesLike;
 import java.io.InvalidObjectException;
@@ -11,8 +13,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * A condition on rows. A scan returns the rows for which it is true.
@@ -23,6 +27,9 @@ import java.util.Objects;
  * for floats; {@code BigDecimal}, {@code BigInteger} or integers for decimals; {@code String},
  * {@code byte[]}, {@code UUID}. Columns and values are checked when a scan is built with the
  * predicate.
+ *
+ * <p><b>Two columns.</b> The value of {@link #equal}, {@link #lessThan} and the other comparisons
+ * can be a column, {@link Expression#column}; {@link #canCompare} has the types that compare.
  *
  * <p><b>Nulls</b> follow SQL: a comparison with null is neither true nor false, and {@link #not}
  * does not make it true. {@link #isNull}, {@link #isNotNull}, {@link #isNan} and {@link
@@ -105,13 +112,19 @@ public final class Predicate implements Serializable {
 
   private final transient Operator operator;
   private final transient String column;
+  private final transient String comparedColumn;
   private final transient LiteralList values;
   private final transient List<Predicate> operands;
   private final transient int depth;
 
   Predicate(Operator operator, String column, LiteralList values) {
+    this(operator, column, null, values);
+  }
+
+  private Predicate(Operator operator, String column, String comparedColumn, LiteralList values) {
     this.operator = operator;
     this.column = Objects.requireNonNull(column, "column");
+    this.comparedColumn = comparedColumn;
     this.values = values;
     this.operands = List.of();
     this.depth = 1;
@@ -120,6 +133,7 @@ public final class Predicate implements Serializable {
   private Predicate(Operator operator, List<Predicate> operands) {
     this.operator = operator;
     this.column = null;
+    this.comparedColumn = null;
     this.values = LiteralList.empty();
     this.operands = operands;
     this.depth = 1 + operands.stream().mapToInt(operand -> operand.depth).max().orElse(0);
@@ -129,10 +143,29 @@ public final class Predicate implements Serializable {
     }
   }
 
-  private static Predicate compare(Operator operator, String column, Object value) {
+  private static Predicate test(Operator operator, String column, Object value) {
     Objects.requireNonNull(column, "column");
     Objects.requireNonNull(value, "value; to compare with null use isNull");
     return new Predicate(operator, column, LiteralList.of(column, List.of(value)));
+  }
+
+  private static Predicate compare(Operator operator, String column, Object value) {
+    String other = value instanceof Expression expression ? expression.columnPath() : null;
+    return other == null ? test(operator, column, value) : ofColumns(operator, column, other);
+  }
+
+  static Predicate ofColumns(Operator operator, String column, String other) {
+    return new Predicate(operator, column, other, LiteralList.empty());
+  }
+
+  /**
+   * Whether columns of two types can be compared with each other: booleans; integers; floats and
+   * doubles; decimals of the same scale, both of at most 18 digits or both of more; dates; times of
+   * the same unit; timestamps of the same unit, both with a zone or both without; strings;
+   * binaries; UUIDs; intervals of the same kind.
+   */
+  public static boolean canCompare(Type left, Type right) {
+    return ComparableTypes.areComparable(left, right);
   }
 
   /** Column = value. A boolean column is tested by {@code equal(column, true)}. */
@@ -218,17 +251,17 @@ public final class Predicate implements Serializable {
 
   /** A string or binary column starts with a prefix. */
   public static Predicate startsWith(String column, Object prefix) {
-    return compare(Operator.STARTS_WITH, column, prefix);
+    return test(Operator.STARTS_WITH, column, prefix);
   }
 
   /** A string or binary column ends with a suffix. */
   public static Predicate endsWith(String column, Object suffix) {
-    return compare(Operator.ENDS_WITH, column, suffix);
+    return test(Operator.ENDS_WITH, column, suffix);
   }
 
   /** A string or binary column contains a value. */
   public static Predicate contains(String column, Object part) {
-    return compare(Operator.CONTAINS, column, part);
+    return test(Operator.CONTAINS, column, part);
   }
 
   /**
@@ -239,7 +272,7 @@ public final class Predicate implements Serializable {
    * @throws InvalidArgumentException if {@code \} stands before something else, or at the end
    */
   public static Predicate like(String column, String pattern) {
-    Predicate predicate = compare(Operator.LIKE, column, pattern);
+    Predicate predicate = test(Operator.LIKE, column, pattern);
     BytesLike.of(pattern.getBytes(StandardCharsets.UTF_8));
     return predicate;
   }
@@ -304,10 +337,33 @@ public final class Predicate implements Serializable {
     return column;
   }
 
+  /** Path of the column that the column is compared with; null if it is not compared with one. */
+  public String comparedColumn() {
+    return comparedColumn;
+  }
+
+  /** Returns the paths of all columns that decide whether it is true. The caller owns the set. */
+  public Set<String> columns() {
+    Set<String> columns = new LinkedHashSet<>();
+    addColumns(columns);
+    return columns;
+  }
+
+  private void addColumns(Set<String> columns) {
+    if (column != null) {
+      columns.add(column);
+    }
+    if (comparedColumn != null) {
+      columns.add(comparedColumn);
+    }
+    operands.forEach(operand -> operand.addColumns(columns));
+  }
+
   /**
    * Returns the values that the column is compared with, ascending and without duplicates: {@code
    * Long} for all integers, {@code Double} for floats, {@code BigDecimal} without trailing zeros
-   * for decimals. A null comes last. Each access creates an object.
+   * for decimals. A null comes last. Each access creates an object. Empty if it is compared with a
+   * column.
    */
   public List<Object> values() {
     return values;
@@ -343,13 +399,14 @@ public final class Predicate implements Serializable {
     return object instanceof Predicate other
         && operator == other.operator
         && Objects.equals(column, other.column)
+        && Objects.equals(comparedColumn, other.comparedColumn)
         && values.isSame(other.values)
         && operands.equals(other.operands);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(operator.code(), column, values.hash(), operands);
+    return Objects.hash(operator.code(), column, comparedColumn, values.hash(), operands);
   }
 
   /**

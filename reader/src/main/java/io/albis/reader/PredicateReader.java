@@ -91,20 +91,22 @@ final class PredicateReader {
       case IS_NULL, IS_NOT_NULL, IS_NAN -> new Predicate(operator, column(), LiteralList.empty());
       case IN -> new Predicate(operator, column(), values());
       case LIKE -> like();
-      case EQUAL,
-          NOT_EQUAL,
-          LESS,
-          LESS_OR_EQUAL,
-          GREATER,
-          GREATER_OR_EQUAL,
-          EQUAL_NULL_SAFE,
-          STARTS_WITH,
-          ENDS_WITH,
-          CONTAINS -> {
+      case EQUAL, NOT_EQUAL, LESS, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL, EQUAL_NULL_SAFE ->
+          comparison(operator);
+      case STARTS_WITH, ENDS_WITH, CONTAINS -> {
         String column = column();
         yield new Predicate(operator, column, value());
       }
     };
+  }
+
+  private Predicate comparison(Operator operator) {
+    String column = column();
+    if (in.hasRemaining() && in.get(in.position()) == PredicateWriter.COLUMN) {
+      in.get();
+      return Predicate.ofColumns(operator, column, column());
+    }
+    return new Predicate(operator, column, value());
   }
 
   private Predicate like() {

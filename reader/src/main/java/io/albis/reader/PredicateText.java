@@ -36,8 +36,14 @@ final class PredicateText {
           ENDS_WITH,
           CONTAINS,
           LIKE ->
-          predicate.column() + " " + operator + " " + value(predicate.values().get(0));
+          predicate.column() + " " + operator + " " + compared(predicate);
     };
+  }
+
+  private static String compared(Predicate predicate) {
+    return predicate.comparedColumn() == null
+        ? value(predicate.values().get(0))
+        : predicate.comparedColumn();
   }
 
   private static String joined(List<Predicate> operands, String joint) {

@@ -21,7 +21,8 @@ import java.nio.charset.StandardCharsets;
  *             AND, OR:                     count (varint), count * node
  *             NOT:                         node
  *             IS_NULL, IS_NOT_NULL, IS_NAN: column
- *             others:                      column values
+ *             others:                      column values, or
+ *                                          column 8 (u8) column, for a comparison of two columns
  * column    = length (varint), UTF-8
  * values    = kind (u8; + 0x80 if null is among the values), count (varint), and then by kind
  *             BOOLEAN:  count * u8
@@ -40,6 +41,9 @@ final class PredicateWriter {
 
   /** Flag in the kind of a list that contains null. */
   static final int HAS_NULL = 0x80;
+
+  /** Stands for a column in the place of a kind of values. */
+  static final int COLUMN = 8;
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
@@ -74,12 +78,19 @@ final class PredicateWriter {
       predicate.operands().forEach(this::node);
       return;
     }
-    byte[] column = predicate.column().getBytes(StandardCharsets.UTF_8);
-    varint(column.length);
-    out.writeBytes(column);
-    if (PredicateReader.hasValues(predicate.operator())) {
+    column(predicate.column());
+    if (predicate.comparedColumn() != null) {
+      out.write(COLUMN);
+      column(predicate.comparedColumn());
+    } else if (PredicateReader.hasValues(predicate.operator())) {
       values((LiteralList) predicate.values());
     }
+  }
+
+  private void column(String path) {
+    byte[] utf8 = path.getBytes(StandardCharsets.UTF_8);
+    varint(utf8.length);
+    out.writeBytes(utf8);
   }
 
   private void values(LiteralList values) {

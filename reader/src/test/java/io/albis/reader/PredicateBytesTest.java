@@ -52,6 +52,8 @@ class PredicateBytesTest {
           Predicate.endsWith("p", "y"),
           Predicate.contains("q", "z"),
           Predicate.like("r", "a%_\\%ä"),
+          Predicate.lessThan("s", Expression.column("t.\u00e4")),
+          Predicate.notEqualNullSafe("u", Expression.column("v")),
           Predicate.alwaysFalse());
 
   private static byte[] bytes(String hex) {
@@ -73,6 +75,16 @@ class PredicateBytesTest {
     assertThat(Predicate.equal("a", "b").toBytes()).isEqualTo(bytes("01 01 01 61 05 01 01 62"));
     assertThat(Predicate.equal("a", new BigDecimal("-1.28")).toBytes())
         .isEqualTo(bytes("01 01 01 61 04 01 04 01 80"));
+  }
+
+  @Test
+  void comparedColumnsAreInThePlaceOfValues() {
+    assertThat(Predicate.lessThan("a", Expression.column("bc")).toBytes())
+        .isEqualTo(bytes("01 03 01 61 08 02 6263"));
+    assertInvalid(
+        "01 03 01 61 08 02 62", "length of column at offset 6: expected at most 1, found 2");
+    assertInvalid("01 08 01 61 08 01 62", "kind of values at offset 5: expected 1 to 7, found 8");
+    assertInvalid("01 0c 01 61 08 01 62", "kind of values at offset 5: expected 1 to 7, found 8");
   }
 
   @Test

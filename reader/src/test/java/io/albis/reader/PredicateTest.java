@@ -92,6 +92,33 @@ class PredicateTest {
   }
 
   @Test
+  void comparesWithColumns() {
+    Predicate predicate = Predicate.lessThan("a", Expression.column("b.c"));
+    assertSame(predicate, Predicate.lessThan("a", Expression.column("b.c")));
+    assertThat(predicate).hasToString("a < b.c");
+    assertThat(predicate.comparedColumn()).isEqualTo("b.c");
+    assertThat(predicate.values()).isEmpty();
+    assertThat(predicate.column()).isEqualTo("a");
+    assertThat(predicate)
+        .isNotEqualTo(Predicate.lessThan("a", Expression.column("b")))
+        .isNotEqualTo(Predicate.lessThan("b.c", Expression.column("a")))
+        .isNotEqualTo(Predicate.lessThan("a", "b.c"));
+    assertThat(Predicate.notEqualNullSafe("a", Expression.column("b")))
+        .hasToString("not (a <=> b)");
+    assertThat(Predicate.equal("a", 1).comparedColumn()).isNull();
+    assertThat(Predicate.or(Predicate.not(predicate), Predicate.isNull("d")).columns())
+        .containsExactly("a", "b.c", "d");
+    Expression sum = Expression.column("b").plus(Expression.literal(1));
+    assertThatThrownBy(() -> Predicate.lessThan("a", sum))
+        .isInstanceOf(TypeMismatchException.class)
+        .hasMessageStartingWith("Cannot compare column a with (b + 1) (Expression): expected");
+    assertThatThrownBy(() -> Predicate.in("a", List.of(Expression.column("b"))))
+        .isInstanceOf(TypeMismatchException.class);
+    assertThatThrownBy(() -> Predicate.startsWith("a", Expression.column("b")))
+        .isInstanceOf(TypeMismatchException.class);
+  }
+
+  @Test
   void chainsDoNotNest() {
     Predicate a = Predicate.isNull("a");
     Predicate b = Predicate.isNull("b");

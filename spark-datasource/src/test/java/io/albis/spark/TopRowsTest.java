@@ -126,6 +126,37 @@ class TopRowsTest {
   }
 
   @Test
+  void leavesOutRowsThatComeAfterOthers(SparkSession spark) {
+    String uri = directory.resolve("shuffled").toString();
+    try (TableWriter writer = TableWriter.create(uri, TestTables.KEYED).open()) {
+      try (RowWriter out = writer.newRowWriter()) {
+        for (int i = 0; i < 100_000; i++) {
+          int id = (int) (i * 7919L % 100_000);
+          out.setInt(0, id % 8);
+          out.setLong(1, id);
+          if (id % 3 != 0) {
+            out.setString(2, "v" + id);
+          }
+          out.endRow();
+        }
+      }
+      writer.commit();
+    }
+    Dataset<Row> shuffled = spark.read().format("albis").load(uri);
+
+    Dataset<Row> query = shuffled.orderBy(functions.desc("id")).select("id", "value").limit(3);
+    assertThat(rows(query)).containsExactly("[99999,null]", "[99998,v99998]", "[99997,v99997]");
+    assertThat(metrics(query).get("numOutputRows")).isLessThan(3_000L);
+    Dataset<Row> ties = shuffled.orderBy("key", "id").select("id").limit(3);
+    assertThat(rows(ties)).containsExactly("[0]", "[8]", "[16]");
+    assertThat(metrics(ties).get("numOutputRows")).isBetween(12_500L, 16_000L);
+    Dataset<Row> texts =
+        shuffled.orderBy(functions.desc("value"), functions.col("id")).select("value").limit(2);
+    assertThat(rows(texts)).containsExactly("[v99998]", "[v99997]");
+    assertThat(metrics(texts).get("numOutputRows")).isLessThan(3_000L);
+  }
+
+  @Test
   void skipsOffsets() {
     Dataset<Row> query = table.orderBy("id").select("id").limit(10).offset(7);
     assertThat(rows(query)).containsExactly("[7]", "[8]", "[9]");

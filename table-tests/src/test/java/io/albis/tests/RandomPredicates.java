@@ -6,6 +6,7 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
+import io.albis.reader.Expression;
 import io.albis.reader.Predicate;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /** Random predicates, each with a function on a row as its model. */
@@ -126,12 +128,15 @@ final class RandomPredicates {
   private Case comparison() {
     Column column = columns.get(random.nextInt(columns.size()));
     String path = column.path;
-    int operator = column.type.isNested() ? random.nextInt(2) : random.nextInt(16);
+    int operator = column.type.isNested() ? random.nextInt(2) : random.nextInt(19);
     if (operator == 0) {
       return new Case(Predicate.isNull(path), row -> column.value.apply(row) == null);
     }
     if (operator == 1) {
       return new Case(Predicate.isNotNull(path), row -> column.value.apply(row) != null);
+    }
+    if (operator >= 16) {
+      return columns(column);
     }
     Object value = value(column);
     return switch (operator) {
@@ -145,6 +150,49 @@ final class RandomPredicates {
       case 10, 11 -> in(column);
       default -> ofKind(column, value);
     };
+  }
+
+  /** Compares two columns, a column with itself if there is no other. */
+  private Case columns(Column column) {
+    List<Column> others =
+        columns.stream().filter(one -> Predicate.canCompare(column.type, one.type)).toList();
+    Column other = others.get(random.nextInt(others.size()));
+    String left = column.path;
+    Expression right = Expression.column(other.path);
+    return switch (random.nextInt(8)) {
+      case 0 -> of(Predicate.equal(left, right), column, other, order -> order == 0);
+      case 1 -> of(Predicate.notEqual(left, right), column, other, order -> order != 0);
+      case 2 -> of(Predicate.lessThan(left, right), column, other, order -> order < 0);
+      case 3 -> of(Predicate.lessOrEqual(left, right), column, other, order -> order <= 0);
+      case 4 -> of(Predicate.greaterThan(left, right), column, other, order -> order > 0);
+      case 5 -> of(Predicate.greaterOrEqual(left, right), column, other, order -> order >= 0);
+      case 6 -> new Case(Predicate.equalNullSafe(left, right), row -> isSame(column, other, row));
+      default ->
+          new Case(Predicate.notEqualNullSafe(left, right), row -> !isSame(column, other, row));
+    };
+  }
+
+  private static Case of(Predicate predicate, Column left, Column right, IntPredicate test) {
+    return new Case(
+        predicate,
+        row -> {
+          Object a = left.value.apply(row);
+          Object b = right.value.apply(row);
+          return a == null || b == null ? null : test.test(compareNumbers(a, b));
+        });
+  }
+
+  private static boolean isSame(Column left, Column right, List<Object> row) {
+    Object a = left.value.apply(row);
+    Object b = right.value.apply(row);
+    return a == null || b == null ? a == b : compareNumbers(a, b) == 0;
+  }
+
+  /** Floats compare with doubles. */
+  private static int compareNumbers(Object a, Object b) {
+    return a.getClass() != b.getClass() && (a instanceof Float || a instanceof Double)
+        ? compare(((Number) a).doubleValue(), ((Number) b).doubleValue())
+        : compare(a, b);
   }
 
   /** A test that applies to some types only. */

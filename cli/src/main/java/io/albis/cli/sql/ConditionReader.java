@@ -4,6 +4,7 @@ package io.albis.cli.sql;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.albis.format.schema.Type;
+import io.albis.reader.Expression;
 import io.albis.reader.Predicate;
 import java.util.ArrayList;
 import java.util.List;
@@ -115,7 +116,7 @@ final class ConditionReader {
     if (column.isEmpty()) {
       return Optional.empty();
     }
-    Optional<Object> value = value(column.get(), other);
+    Optional<Object> value = operand(column.get(), other);
     return value.isEmpty() ? Optional.empty() : of(operator, column.get().path(), value.get());
   }
 
@@ -147,10 +148,10 @@ final class ConditionReader {
     return column(node.path("input"))
         .flatMap(
             column ->
-                value(column, node.path("lower"))
+                operand(column, node.path("lower"))
                     .flatMap(
                         lower ->
-                            value(column, node.path("upper"))
+                            operand(column, node.path("upper"))
                                 .map(
                                     upper ->
                                         Predicate.and(
@@ -195,6 +196,15 @@ final class ConditionReader {
     List<String> names = new ArrayList<>();
     node.path("column_names").forEach(name -> names.add(name.asText()));
     return columns.apply(names);
+  }
+
+  /** What a column is compared with: a constant, or another column. */
+  private Optional<Object> operand(Column column, JsonNode node) {
+    // DuckDB may convert columns before it compares them.
+    Optional<Column> other = isPartial ? Optional.empty() : column(node);
+    return other.isPresent()
+        ? Optional.of(Expression.column(other.get().path()))
+        : value(column, node);
   }
 
   private Optional<Object> value(Column column, JsonNode node) {

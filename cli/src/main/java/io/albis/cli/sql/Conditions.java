@@ -20,8 +20,8 @@ public final class Conditions {
 
   /**
    * Parses a condition, such as {@code price > 10.5 and region in ('eu', 'us')}. Operators:
-   * comparisons of a column with a constant, {@code BETWEEN}, {@code IN}, {@code LIKE}, {@code IS
-   * NULL}, {@code IS DISTINCT FROM}, {@code AND}, {@code OR} and {@code NOT}.
+   * comparisons of a column with a constant or another column, {@code BETWEEN}, {@code IN}, {@code
+   * LIKE}, {@code IS NULL}, {@code IS DISTINCT FROM}, {@code AND}, {@code OR} and {@code NOT}.
    *
    * @param schema of the table
    * @throws CommandFailedException if the condition is invalid, or not of this form
@@ -49,8 +49,8 @@ public final class Conditions {
     return new CommandFailedException(
         "Invalid condition: "
             + text
-            + " (expected comparisons of columns with constants, IN, BETWEEN, LIKE, IS NULL, AND,"
-            + " OR and NOT; 'albis sql' has all of SQL)");
+            + " (expected comparisons of columns with constants or columns, IN, BETWEEN, LIKE,"
+            + " IS NULL, AND, OR and NOT; 'albis sql' has all of SQL)");
   }
 
   private static ConditionReader.Column column(Schema schema, List<String> names) {

@@ -11,6 +11,7 @@ import io.albis.cli.CliRun;
 import io.albis.tools.command.ExitCodes;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -94,6 +95,18 @@ class RowsCommandsTest {
     assertThat(count("text is distinct from 'v1'")).isEqualTo("99");
   }
 
+  @Test
+  void conditionsCompareColumns() {
+    String changed = convert("u", ", (i * i % 50)::bigint as square");
+    assertThat(CliRun.ok("count", changed, "--where", "id > square").strip())
+        .isEqualTo("" + IntStream.range(0, 100).filter(i -> i > i * i % 50).count());
+    assertThat(CliRun.ok("count", changed, "--where", "even and id between square and 60").strip())
+        .isEqualTo("" + IntStream.range(0, 61).filter(i -> i % 2 == 0 && i >= i * i % 50).count());
+    assertThat(count("id <> place.x")).isEqualTo("0");
+    assertThat(count("text is not distinct from text")).isEqualTo("100");
+    assertThat(count("text = text")).isEqualTo("66");
+  }
+
   private String count(String condition) {
     return CliRun.ok("count", table, "--where", condition).strip();
   }
@@ -107,6 +120,8 @@ class RowsCommandsTest {
     assertInvalid("id + 1 = 2", "Invalid condition: id + 1 = 2");
     assertInvalid("text like 'a_b' escape 'x'", "LIKE");
     assertInvalid("text > 3", "Cannot compare column text");
+    assertInvalid("id < text", "column id of type int32 with column text of type string");
+    assertInvalid("id in (place.x)", "Invalid condition");
   }
 
   private void assertInvalid(String condition, String message) {

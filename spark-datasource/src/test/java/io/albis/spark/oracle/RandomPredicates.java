@@ -97,7 +97,7 @@ final class RandomPredicates {
   private Column test() {
     Tested tested = columns.get(random.nextInt(columns.size()));
     Column column = tested.column();
-    int kind = random.nextInt(14);
+    int kind = random.nextInt(16);
     if (kind == 0 || tested.field.type().isNested()) {
       return random.nextBoolean() ? column.isNull() : column.isNotNull();
     }
@@ -108,6 +108,7 @@ final class RandomPredicates {
       case 5 -> compare(literal(tested), column);
       case 6 -> column.between(literal(tested), literal(tested));
       case 7 -> compare(column, wider(tested));
+      case 9, 10 -> columns(tested);
       case 8 -> random.nextInt(4) == 0 ? compare(column, nothing(tested)) : in(tested);
       default -> compare(column, literal(tested));
     };
@@ -122,6 +123,25 @@ final class RandomPredicates {
       case 4 -> left.geq(right);
       default -> left.equalTo(right);
     };
+  }
+
+  /** A comparison with another column, of the same kind if there is one. */
+  private Column columns(Tested tested) {
+    List<Tested> alike = columns.stream().filter(one -> areAlike(one, tested)).toList();
+    Column other = alike.get(random.nextInt(alike.size())).column();
+    return random.nextInt(5) == 0
+        ? tested.column().eqNullSafe(other)
+        : compare(tested.column(), other);
+  }
+
+  private static boolean areAlike(Tested a, Tested b) {
+    // Spark refuses strings of different collations.
+    boolean isSame = a.field.type().equals(b.field.type()) && isCollated(a) == isCollated(b);
+    return isSame || (a.field.type().isNumber() && b.field.type().isNumber());
+  }
+
+  private static boolean isCollated(Tested tested) {
+    return tested.field.extension().filter(e -> e.name().equals("collation")).isPresent();
   }
 
   private Column nothing(Tested tested) {

@@ -78,18 +78,11 @@ public sealed interface Term extends Serializable {
   record Choice(Predicate condition, Term chosen, Term otherwise) implements Term {
     @Override
     public void addColumns(Set<String> paths) {
-      addColumns(condition, paths);
+      paths.addAll(condition.columns());
       chosen.addColumns(paths);
       if (otherwise != null) {
         otherwise.addColumns(paths);
       }
-    }
-
-    private static void addColumns(Predicate predicate, Set<String> paths) {
-      if (predicate.column() != null) {
-        paths.add(predicate.column());
-      }
-      predicate.operands().forEach(operand -> addColumns(operand, paths));
     }
 
     @Override

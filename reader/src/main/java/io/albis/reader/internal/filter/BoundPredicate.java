@@ -4,9 +4,11 @@ package io.albis.reader.internal.filter;
 
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
+import io.albis.format.schema.SortColumn;
 import io.albis.reader.Predicate;
 import io.albis.reader.internal.match.BytesMatcher;
 import io.albis.reader.internal.match.LongMatcher;
+import io.albis.reader.internal.match.PairComparison;
 import io.albis.reader.internal.match.WideMatcher;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,18 +35,28 @@ public abstract sealed class BoundPredicate {
     return new PredicateBinder(schema).bind(predicate, false);
   }
 
+  /**
+   * Tests whether rows may be among the first ones by a column.
+   *
+   * @throws io.albis.format.error.UnknownColumnException if the column does not exist
+   * @throws io.albis.format.error.TypeMismatchException if rows cannot be ordered by it
+   */
+  public static BoundPredicate first(SortColumn order, RunningBound bound, Schema schema) {
+    return new FirstTest(new PredicateBinder(schema).comparedLeaf(order.path()), -1, bound);
+  }
+
   /** True if both are. */
   public static BoundPredicate and(BoundPredicate a, BoundPredicate b) {
     return new And(List.of(a, b));
   }
 
-  /** Calls the consumer for each test. */
-  abstract void forEachTest(Consumer<Test> consumer);
+  /** Calls the consumer for each tested leaf. */
+  abstract void forEachLeaf(Consumer<Leaf> consumer);
 
   /** Returns the tested leaves, possibly with duplicates. */
   public final List<Leaf> leaves() {
     List<Leaf> leaves = new ArrayList<>();
-    forEachTest(test -> leaves.add(test.leaf()));
+    forEachLeaf(leaves::add);
     return leaves;
   }
 
@@ -68,8 +80,8 @@ public abstract sealed class BoundPredicate {
     }
 
     @Override
-    void forEachTest(Consumer<Test> consumer) {
-      operands.forEach(operand -> operand.forEachTest(consumer));
+    void forEachLeaf(Consumer<Leaf> consumer) {
+      operands.forEach(operand -> operand.forEachLeaf(consumer));
     }
 
     @Override
@@ -91,8 +103,8 @@ public abstract sealed class BoundPredicate {
     }
 
     @Override
-    void forEachTest(Consumer<Test> consumer) {
-      operands.forEach(operand -> operand.forEachTest(consumer));
+    void forEachLeaf(Consumer<Leaf> consumer) {
+      operands.forEach(operand -> operand.forEachLeaf(consumer));
     }
 
     @Override
@@ -121,8 +133,8 @@ public abstract sealed class BoundPredicate {
     }
 
     @Override
-    final void forEachTest(Consumer<Test> consumer) {
-      consumer.accept(this);
+    final void forEachLeaf(Consumer<Leaf> consumer) {
+      consumer.accept(leaf);
     }
   }
 
@@ -142,6 +154,91 @@ public abstract sealed class BoundPredicate {
     @Override
     public BoundPredicate withOrdinals(Map<Integer, Integer> ordinals) {
       return new NullTest(leaf(), ordinals.get(leaf().id()), wantsNull);
+    }
+  }
+
+  /** Compares two leaves; not true where one is null. */
+  static final class ColumnTest extends BoundPredicate {
+    private final PairComparison comparison;
+    private final Leaf left;
+    private final Leaf right;
+    private final int leftOrdinal;
+    private final int rightOrdinal;
+
+    ColumnTest(
+        PairComparison comparison, Leaf left, Leaf right, int leftOrdinal, int rightOrdinal) {
+      this.comparison = comparison;
+      this.left = left;
+      this.right = right;
+      this.leftOrdinal = leftOrdinal;
+      this.rightOrdinal = rightOrdinal;
+    }
+
+    /** The test that is true where this one is not, and no leaf is null. */
+    ColumnTest opposite() {
+      return switch (comparison) {
+        case LESS ->
+            new ColumnTest(PairComparison.LESS_OR_EQUAL, right, left, rightOrdinal, leftOrdinal);
+        case LESS_OR_EQUAL ->
+            new ColumnTest(PairComparison.LESS, right, left, rightOrdinal, leftOrdinal);
+        case EQUAL ->
+            new ColumnTest(PairComparison.NOT_EQUAL, left, right, leftOrdinal, rightOrdinal);
+        case NOT_EQUAL ->
+            new ColumnTest(PairComparison.EQUAL, left, right, leftOrdinal, rightOrdinal);
+      };
+    }
+
+    PairComparison comparison() {
+      return comparison;
+    }
+
+    Leaf left() {
+      return left;
+    }
+
+    Leaf right() {
+      return right;
+    }
+
+    /** Ordinal of the left leaf in the scan, -1 before there is one. */
+    int leftOrdinal() {
+      return leftOrdinal;
+    }
+
+    /** Ordinal of the right leaf in the scan, -1 before there is one. */
+    int rightOrdinal() {
+      return rightOrdinal;
+    }
+
+    @Override
+    void forEachLeaf(Consumer<Leaf> consumer) {
+      consumer.accept(left);
+      consumer.accept(right);
+    }
+
+    @Override
+    public BoundPredicate withOrdinals(Map<Integer, Integer> ordinals) {
+      return new ColumnTest(
+          comparison, left, right, ordinals.get(left.id()), ordinals.get(right.id()));
+    }
+  }
+
+  /** Tests whether a row may be among the first of an order. */
+  static final class FirstTest extends Test {
+    private final RunningBound bound;
+
+    private FirstTest(Leaf leaf, int ordinal, RunningBound bound) {
+      super(leaf, ordinal);
+      this.bound = bound;
+    }
+
+    RunningBound bound() {
+      return bound;
+    }
+
+    @Override
+    public BoundPredicate withOrdinals(Map<Integer, Integer> ordinals) {
+      return new FirstTest(leaf(), ordinals.get(leaf().id()), bound);
     }
   }
 

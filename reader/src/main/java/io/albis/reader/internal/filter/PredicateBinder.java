@@ -11,6 +11,7 @@ import io.albis.format.schema.TypeKind;
 import io.albis.reader.Predicate;
 import io.albis.reader.Predicate.Operator;
 import io.albis.reader.internal.filter.BoundPredicate.And;
+import io.albis.reader.internal.filter.BoundPredicate.ColumnTest;
 import io.albis.reader.internal.filter.BoundPredicate.Condition;
 import io.albis.reader.internal.filter.BoundPredicate.NullTest;
 import io.albis.reader.internal.filter.BoundPredicate.OfBytes;
@@ -31,6 +32,7 @@ import io.albis.reader.internal.match.DoubleKeys;
 import io.albis.reader.internal.match.LongMatcher;
 import io.albis.reader.internal.match.LongRange;
 import io.albis.reader.internal.match.LongSet;
+import io.albis.reader.internal.match.PairComparison;
 import io.albis.reader.internal.match.Wide;
 import io.albis.reader.internal.match.WideMatcher;
 import io.albis.reader.internal.match.WideRange;
@@ -48,6 +50,9 @@ final class PredicateBinder {
   }
 
   BoundPredicate bind(Predicate predicate, boolean isNegated) {
+    if (predicate.comparedColumn() != null) {
+      return columns(predicate, isNegated);
+    }
     return switch (predicate.operator()) {
       case NOT -> bind(predicate.operands().get(0), !isNegated);
       case AND -> combine(predicate, !isNegated, isNegated);
@@ -89,7 +94,7 @@ final class PredicateBinder {
       return new NullTest(schema.leaf(field.id()), -1, wantsNull);
     }
     if (!isStruct(field)) {
-      throw cannotFilter(predicate, field, ": it is inside a list or map");
+      throw cannotFilter(predicate.column(), field, ": it is inside a list or map");
     }
     // A required struct is null where the innermost nullable struct around it is.
     Leaf around = null;
@@ -113,32 +118,73 @@ final class PredicateBinder {
                     && ids.indexOf(structId) < ids.indexOf(fieldId));
   }
 
-  private static TypeMismatchException cannotFilter(Predicate predicate, Field field, String why) {
+  private static TypeMismatchException cannotFilter(String column, Field field, String why) {
     return new TypeMismatchException(
-        "Cannot filter by column " + predicate.column() + " of type " + field.type() + why);
+        "Cannot filter by column " + column + " of type " + field.type() + why);
   }
 
-  private Leaf comparedLeaf(Predicate predicate) {
-    Field field = schema.field(predicate.column());
+  /** The leaf of a column whose values have an order. */
+  Leaf comparedLeaf(String column) {
+    Field field = schema.field(column);
     if (!schema.hasLeaf(field.id())) {
       throw cannotFilter(
-          predicate, field, isStruct(field) ? " with a value" : ": it is inside a list or map");
+          column, field, isStruct(field) ? " with a value" : ": it is inside a list or map");
     }
     Leaf leaf = schema.leaf(field.id());
     if (leaf.isPresence()) {
       throw new TypeMismatchException(
-          "Cannot compare column "
-              + predicate.column()
-              + " of type "
-              + field.type()
-              + " with a value");
+          "Cannot compare column " + column + " of type " + field.type() + " with a value");
     }
     return leaf;
   }
 
+  private BoundPredicate columns(Predicate predicate, boolean isNegated) {
+    Leaf left = comparedLeaf(predicate.column());
+    Leaf right = comparedLeaf(predicate.comparedColumn());
+    if (!ComparableTypes.areComparable(left.type(), right.type())) {
+      throw new TypeMismatchException(
+          "Cannot compare column %s of type %s with column %s of type %s"
+              .formatted(
+                  predicate.column(), left.type(), predicate.comparedColumn(), right.type()));
+    }
+    if (predicate.operator() == Operator.EQUAL_NULL_SAFE) {
+      return nullSafe(left, right, isNegated);
+    }
+    ColumnTest test =
+        switch (predicate.operator()) {
+          case EQUAL -> test(PairComparison.EQUAL, left, right);
+          case NOT_EQUAL -> test(PairComparison.NOT_EQUAL, left, right);
+          case LESS -> test(PairComparison.LESS, left, right);
+          case LESS_OR_EQUAL -> test(PairComparison.LESS_OR_EQUAL, left, right);
+          case GREATER -> test(PairComparison.LESS, right, left);
+          case GREATER_OR_EQUAL -> test(PairComparison.LESS_OR_EQUAL, right, left);
+          default -> throw new IllegalStateException("Not of columns: " + predicate);
+        };
+    return isNegated ? test.opposite() : test;
+  }
+
+  private static ColumnTest test(PairComparison comparison, Leaf left, Leaf right) {
+    return new ColumnTest(comparison, left, right, -1, -1);
+  }
+
+  /** Equal, or both null; if negated, different, or one null. */
+  private static BoundPredicate nullSafe(Leaf left, Leaf right, boolean isNegated) {
+    BoundPredicate leftNull = new NullTest(left, -1, true);
+    BoundPredicate rightNull = new NullTest(right, -1, true);
+    return isNegated
+        ? new Or(
+            List.of(
+                test(PairComparison.NOT_EQUAL, left, right),
+                new And(List.of(leftNull, new NullTest(right, -1, false))),
+                new And(List.of(rightNull, new NullTest(left, -1, false)))))
+        : new Or(
+            List.of(
+                test(PairComparison.EQUAL, left, right), new And(List.of(leftNull, rightNull))));
+  }
+
   private BoundPredicate in(Predicate predicate, boolean isNegated) {
     LiteralList values = (LiteralList) predicate.values();
-    Leaf leaf = comparedLeaf(predicate);
+    Leaf leaf = comparedLeaf(predicate.column());
     if (values.count() > 0) {
       new LiteralConversion(leaf, values).requireKind();
     }
@@ -151,7 +197,7 @@ final class PredicateBinder {
   }
 
   private BoundPredicate test(Predicate predicate, boolean isNegated, boolean takesNulls) {
-    Leaf leaf = comparedLeaf(predicate);
+    Leaf leaf = comparedLeaf(predicate.column());
     return new ValueTest(leaf, -1, condition(predicate, leaf), isNegated, takesNulls);
   }
 

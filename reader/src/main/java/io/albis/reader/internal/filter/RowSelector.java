@@ -7,7 +7,8 @@ import io.albis.reader.internal.block.ValueBlock;
 import java.util.List;
 
 /** Narrows a selection of the rows of a batch to those for which a predicate is true. */
-abstract sealed class RowSelector permits AndSelector, OrSelector, NullSelector, ValueSelector {
+abstract sealed class RowSelector
+    permits AndSelector, OrSelector, NullSelector, ValueSelector, ColumnSelector, FirstSelector {
 
   /**
    * Narrows a selection.
@@ -35,12 +36,42 @@ abstract sealed class RowSelector permits AndSelector, OrSelector, NullSelector,
       return new NullSelector(test.ordinal(), test.wantsNull());
     } else if (predicate instanceof BoundPredicate.ValueTest test) {
       return new ValueSelector(test, block);
+    } else if (predicate instanceof BoundPredicate.ColumnTest test) {
+      return new ColumnSelector(test, block);
+    } else if (predicate instanceof BoundPredicate.FirstTest test) {
+      return new FirstSelector(test, block);
     }
     throw new IllegalStateException("Unknown predicate: " + predicate.getClass());
   }
 
   private static List<RowSelector> all(List<BoundPredicate> operands, ValueBlock block) {
     return operands.stream().map(operand -> of(operand, block)).toList();
+  }
+
+  /**
+   * Keeps the rows of a block that match.
+   *
+   * @param hits 1 for each row that matches, otherwise 0
+   * @param flip 1 to keep the rows that do not match, otherwise 0
+   * @param in rows as in {@link #select}
+   * @param from index in {@code in} of the first row of the block
+   * @param before number of rows in {@code out}
+   * @return number of rows in {@code out}
+   */
+  static int keep(byte[] hits, int flip, int[] in, int from, int rows, int[] out, int before) {
+    int selected = before;
+    if (in == null) {
+      for (int i = 0; i < rows; i++) {
+        out[selected] = from + i;
+        selected += hits[i] ^ flip;
+      }
+    } else {
+      for (int i = 0; i < rows; i++) {
+        out[selected] = in[from + i];
+        selected += hits[i] ^ flip;
+      }
+    }
+    return selected;
   }
 
   /** Copies a selection whose rows are all true. */

@@ -7,6 +7,8 @@ import io.albis.format.internal.metadata.ColumnStatistics;
 import io.albis.format.internal.schema.ValueOrder;
 import io.albis.format.schema.Type;
 import io.albis.reader.internal.filter.BoundPredicate.And;
+import io.albis.reader.internal.filter.BoundPredicate.ColumnTest;
+import io.albis.reader.internal.filter.BoundPredicate.FirstTest;
 import io.albis.reader.internal.filter.BoundPredicate.NullTest;
 import io.albis.reader.internal.filter.BoundPredicate.OfBytes;
 import io.albis.reader.internal.filter.BoundPredicate.OfLongs;
@@ -37,6 +39,9 @@ public final class StatisticsFilter {
     if (predicate instanceof Or or) {
       return or.operands().stream().anyMatch(operand -> mayMatch(operand, statistics, rows));
     }
+    if (predicate instanceof ColumnTest test) {
+      return mayMatch(test, statistics, rows);
+    }
     BoundPredicate.Test test = (BoundPredicate.Test) predicate;
     ColumnStatistics known = statistics[test.ordinal()];
     return known == null || mayMatch(test, known, rows[test.ordinal()]);
@@ -48,6 +53,9 @@ public final class StatisticsFilter {
     boolean hasValues = rows > statistics.nullCount();
     if (test instanceof NullTest nullTest) {
       return nullTest.wantsNull() ? hasNulls : hasValues;
+    }
+    if (test instanceof FirstTest firstTest) {
+      return firstTest.bound().mayHave(test.leaf().type(), statistics, rows);
     }
     ValueTest valueTest = (ValueTest) test;
     return (hasNulls && valueTest.takesNulls())
@@ -68,6 +76,11 @@ public final class StatisticsFilter {
     if (predicate instanceof Or or) {
       return or.operands().stream().anyMatch(operand -> matchesAll(operand, statistics, rows));
     }
+    if (predicate instanceof ColumnTest test) {
+      return hasNoNull(statistics[test.leftOrdinal()])
+          && hasNoNull(statistics[test.rightOrdinal()])
+          && !mayMatch(test.opposite(), statistics, rows);
+    }
     BoundPredicate.Test test = (BoundPredicate.Test) predicate;
     ColumnStatistics known = statistics[test.ordinal()];
     return known != null && matchesAll(test, known, rows[test.ordinal()]);
@@ -80,10 +93,35 @@ public final class StatisticsFilter {
     if (test instanceof NullTest nullTest) {
       return nullTest.wantsNull() ? !hasValues : !hasNulls;
     }
+    if (test instanceof FirstTest) {
+      return false;
+    }
     ValueTest valueTest = (ValueTest) test;
     // All values match if none may match the opposite.
     return (!hasNulls || valueTest.takesNulls())
         && (!hasValues || !mayMatchValues(valueTest, !valueTest.isNegated(), statistics, rows));
+  }
+
+  private static boolean mayMatch(ColumnTest test, ColumnStatistics[] statistics, long[] rows) {
+    ColumnStatistics left = statistics[test.leftOrdinal()];
+    ColumnStatistics right = statistics[test.rightOrdinal()];
+    long leftRows = rows[test.leftOrdinal()];
+    long rightRows = rows[test.rightOrdinal()];
+    if (isAllNull(left, leftRows) || isAllNull(right, rightRows)) {
+      return false;
+    }
+    KnownRange ofLeft = left == null ? null : KnownRange.of(test.left().type(), left, leftRows);
+    KnownRange ofRight =
+        right == null ? null : KnownRange.of(test.right().type(), right, rightRows);
+    return ofLeft == null || ofRight == null || ofLeft.mayMatch(test.comparison(), ofRight);
+  }
+
+  private static boolean isAllNull(ColumnStatistics statistics, long rows) {
+    return statistics != null && rows <= statistics.nullCount();
+  }
+
+  private static boolean hasNoNull(ColumnStatistics statistics) {
+    return statistics != null && statistics.nullCount() == 0;
   }
 
   /**

@@ -67,25 +67,7 @@ final class ValueSelector extends RowSelector {
       selected =
           vector.hasNulls()
               ? keepWithNulls(vector, in, from, rows, out, selected)
-              : keep(in, from, rows, out, selected);
-    }
-    return selected;
-  }
-
-  private int keep(int[] in, int from, int rows, int[] out, int before) {
-    byte[] hits = block.hits;
-    int mask = flip;
-    int selected = before;
-    if (in == null) {
-      for (int i = 0; i < rows; i++) {
-        out[selected] = from + i;
-        selected += hits[i] ^ mask;
-      }
-    } else {
-      for (int i = 0; i < rows; i++) {
-        out[selected] = in[from + i];
-        selected += hits[i] ^ mask;
-      }
+              : keep(block.hits, flip, in, from, rows, out, selected);
     }
     return selected;
   }

@@ -36,6 +36,8 @@ public final class ScanPlan {
   private final BoundPredicate filter;
   private final BoundPredicate rowFilter;
   private final List<BoundPredicate> rowPruning;
+  private final BoundPredicate first;
+  private final boolean testsRows;
   private final PartitionPruning partitions;
 
   /** By ordinal: whether the values decide about rows. */
@@ -71,16 +73,17 @@ public final class ScanPlan {
     projected.leaves().stream().filter(leaf -> !leaf.isPresence()).forEach(this::addLeaf);
     this.values = leaves.size();
     projected.leaves().forEach(this::addLeaf);
-    addLeaves(rows.rows(), rows.tested());
-    rows.rowPruning().forEach(condition -> addLeaves(condition, rows.tested()));
+    List<BoundPredicate> ofRows = rows.ofRows();
+    ofRows.forEach(condition -> addLeaves(condition, rows.tested()));
     this.loaded = leaves.size();
     addLeaves(rows.all(), rows.tested());
     this.decides = new boolean[leaves.size()];
-    markDeciding(rows.rows(), rows.tested());
-    rows.rowPruning().forEach(condition -> markDeciding(condition, rows.tested()));
+    ofRows.forEach(condition -> markDeciding(condition, rows.tested()));
+    this.testsRows = !ofRows.isEmpty();
     this.filter = bound(rows.all());
     this.rowFilter = bound(rows.rows());
     this.rowPruning = rows.rowPruning().stream().map(this::bound).toList();
+    this.first = bound(rows.first());
     this.filtered =
         filter == null
             ? new int[0]
@@ -222,6 +225,16 @@ public final class ScanPlan {
     return rowPruning;
   }
 
+  /** Tests whether rows may be among the first of an order; null if all are needed. */
+  public BoundPredicate first() {
+    return first;
+  }
+
+  /** Whether rows are tested for any condition. */
+  boolean testsRows() {
+    return testsRows;
+  }
+
   /** Which row groups and rows are read, whatever their values are. */
   ScanSample sample() {
     return sample;
@@ -234,7 +247,7 @@ public final class ScanPlan {
 
   /** Whether a filter, a condition or a sample decides about each row. */
   public boolean selectsRows() {
-    return rowFilter != null || !rowPruning.isEmpty() || sample.rows() != null;
+    return testsRows || sample.rows() != null;
   }
 
   /** Maximum number of rows to read, negative if unlimited. */

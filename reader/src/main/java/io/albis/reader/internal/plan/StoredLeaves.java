@@ -189,7 +189,7 @@ public final class StoredLeaves {
 
   /** Whether values of a loaded group are needed only if rows are left after the filter. */
   public boolean isConditional(int g) {
-    if (plan.rowFilter() == null && plan.rowPruning().isEmpty()) {
+    if (!plan.testsRows()) {
       return false;
     }
     for (int ordinal : plan.groups().get(g).ordinals()) {

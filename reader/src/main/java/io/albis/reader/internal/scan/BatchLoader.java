@@ -55,6 +55,9 @@ public final class BatchLoader implements AutoCloseable {
   private final RowFilter filter;
   private final RowPruning pruning;
 
+  /** Null if all rows are needed. */
+  private final RowFilter first;
+
   /** The selected rows, if there is a sample but no filter. */
   private int[] sampled = {};
 
@@ -114,6 +117,7 @@ public final class BatchLoader implements AutoCloseable {
     this.vectors = owners.stream().map(VectorOwner::vector).toList();
     this.filter = plan.rowFilter() == null ? null : new RowFilter(plan.rowFilter());
     this.pruning = plan.rowPruning().isEmpty() ? null : new RowPruning(plan.rowPruning());
+    this.first = plan.first() == null ? null : new RowFilter(plan.first());
     this.remaining = plan.limit() < 0 ? Long.MAX_VALUE : plan.limit();
   }
 
@@ -318,6 +322,15 @@ public final class BatchLoader implements AutoCloseable {
       long first = rowGroup.firstRow() - rowGroup.tableRow();
       matching = plan.rowSample().select(rowGroup.number(), first, selection, matching, target);
       selection = target;
+    }
+    if (first != null && matching > 0) {
+      // It must see no row that is not returned.
+      int candidates = (int) Math.min(matching, remaining);
+      matching =
+          selection == null
+              ? first.select(vectors, candidates)
+              : first.select(vectors, selection, candidates);
+      selection = selection == null && matching == rows ? null : first.selection();
     }
     context.counters().add(Counter.ROWS_FILTERED, rows - matching);
     int taken = (int) Math.min(matching, remaining);

@@ -9,6 +9,7 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.reader.ColumnVector;
+import io.albis.reader.Expression;
 import io.albis.reader.Predicate;
 import io.albis.reader.SlotKind;
 import io.albis.reader.VectorOwner;
@@ -158,11 +159,29 @@ class RowFilterTest {
   }
 
   @Test
+  void comparesColumnsAcrossBlocks() {
+    Expression name = Expression.column("name");
+    Expression id = Expression.column("id");
+    assertSelected(Predicate.equal("name", name), row -> true);
+    assertSelected(Predicate.lessThan("name", name), row -> false);
+    assertSelected(Predicate.lessOrEqual("id", id), row -> !isNull(row));
+    assertSelected(Predicate.not(Predicate.lessThan("id", id)), row -> !isNull(row));
+    assertSelected(Predicate.equalNullSafe("id", id), row -> true);
+    assertSelected(
+        Predicate.and(
+            Predicate.equal("flag", true),
+            Predicate.or(Predicate.notEqual("id", id), Predicate.greaterOrEqual("name", name))),
+        row -> row % 2 == 1);
+  }
+
+  @Test
   void allocatesNothingAfterWarmUp() {
     RowFilter filter =
         filter(
             Predicate.and(
                 Predicate.in("id", IntStream.range(0, 2000).mapToObj(i -> i * 3L).toList()),
+                Predicate.equal("id", Expression.column("id")),
+                Predicate.lessOrEqual("name", Expression.column("name")),
                 Predicate.or(
                     Predicate.in("name", IntStream.range(0, 3000).mapToObj(i -> name(i)).toList()),
                     Predicate.isNull("id"),

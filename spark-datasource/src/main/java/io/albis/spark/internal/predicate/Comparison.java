@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.predicate;
 
+import io.albis.reader.Expression;
 import io.albis.reader.Predicate;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Optional;
 
-/** A comparison of a column with a value. */
+/** A comparison of a column with a value or with another column. */
 enum Comparison {
   EQUAL("=", false, false),
   NOT_EQUAL("<>", true, true),
@@ -60,6 +61,11 @@ enum Comparison {
       case BELOW_ALL -> unlessNull(path, isTrueForLeast);
       case ABOVE_ALL -> unlessNull(path, isTrueForGreatest);
     };
+  }
+
+  /** Compares a column with another one. */
+  Predicate withColumn(String path, String other) {
+    return withValue(path, Expression.column(other));
   }
 
   private Predicate withValue(String path, Object value) {

@@ -34,9 +34,23 @@ final class PredicateTranslator {
   private final Schema schema;
   private final FunctionTests functions;
 
-  PredicateTranslator(Schema schema) {
+  /** Whether columns are compared with each other. */
+  private final boolean comparesColumns;
+
+  private PredicateTranslator(Schema schema, boolean comparesColumns) {
     this.schema = schema;
     this.functions = new FunctionTests(schema);
+    this.comparesColumns = comparesColumns;
+  }
+
+  /** A translator of predicates on the columns of a table. */
+  static PredicateTranslator ofTable(Schema schema) {
+    return new PredicateTranslator(schema, true);
+  }
+
+  /** A translator of predicates on metadata columns: comparisons with literals only. */
+  static PredicateTranslator ofMetadata(Schema metadata) {
+    return new PredicateTranslator(metadata, false);
   }
 
   /** Returns empty if a predicate has no translation that rules out any row. */
@@ -154,7 +168,7 @@ final class PredicateTranslator {
     boolean isFlipped = SparkLiterals.literal(children[0]) != null;
     Literal<?> literal = SparkLiterals.literal(children[isFlipped ? 0 : 1]);
     if (literal == null) {
-      return Optional.empty();
+      return compareColumns(comparison, children).flatMap(found -> test(found, isNegated));
     }
     Comparison ofColumn = isFlipped ? comparison.flipped() : comparison;
     Expression tested = children[isFlipped ? 1 : 0];
@@ -162,6 +176,18 @@ final class PredicateTranslator {
         .flatMap(column -> compare(ofColumn, column, literal))
         .or(() -> functions.compare(ofColumn, tested, literal))
         .flatMap(predicate -> test(predicate, isNegated));
+  }
+
+  /** Below casts, columns compare as they do after these, if the reader compares their types. */
+  private Optional<Predicate> compareColumns(Comparison comparison, Expression[] children) {
+    ColumnReference left = comparableColumn(children[0]).orElse(null);
+    ColumnReference right = comparableColumn(children[1]).orElse(null);
+    return comparesColumns
+            && left != null
+            && right != null
+            && Predicate.canCompare(left.type(), right.type())
+        ? Optional.of(comparison.withColumn(left.path(), right.path()))
+        : Optional.empty();
   }
 
   private static Optional<Predicate> compare(

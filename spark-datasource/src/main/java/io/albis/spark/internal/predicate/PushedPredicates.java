@@ -62,8 +62,8 @@ public final class PushedPredicates {
       org.apache.spark.sql.connector.expressions.filter.Predicate[] predicates,
       Schema schema,
       Schema metadata) {
-    PredicateTranslator translator = new PredicateTranslator(schema);
-    PredicateTranslator placeTranslator = new PredicateTranslator(metadata);
+    PredicateTranslator translator = PredicateTranslator.ofTable(schema);
+    PredicateTranslator placeTranslator = PredicateTranslator.ofMetadata(metadata);
     List<Predicate> exact = new ArrayList<>();
     List<Predicate> pruning = new ArrayList<>();
     List<Predicate> places = new ArrayList<>();

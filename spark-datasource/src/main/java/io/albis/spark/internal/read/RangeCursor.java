@@ -5,6 +5,7 @@ package io.albis.spark.internal.read;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.ColumnBatch;
 import io.albis.reader.DatasetScan;
+import io.albis.reader.FirstRows;
 import io.albis.reader.ScanMetrics;
 import io.albis.spark.internal.read.ScanPartition.Rows;
 import io.albis.spark.internal.source.OpenDatasets;
@@ -22,13 +23,18 @@ final class RangeCursor implements AutoCloseable {
   private final OpenDatasets.Lease lease;
   private final BatchCursor cursor;
 
-  /** Opens a range. Waits for the storage only if the dataset is not open. */
-  RangeCursor(ReadSpec spec, Rows rows, MemoryBudget memory) {
+  /**
+   * Opens a range. Waits for the storage only if the dataset is not open.
+   *
+   * @param first the rows that are needed; null for all
+   */
+  RangeCursor(ReadSpec spec, Rows rows, FirstRows first, MemoryBudget memory) {
     this.rows = rows;
     this.memory = memory;
     this.lease = OpenDatasets.acquire(spec.sources().get(rows.source()));
     try {
-      DatasetScan scan = spec.scan(lease).memoryBudget(memory);
+      DatasetScan all = spec.scan(lease).memoryBudget(memory);
+      DatasetScan scan = first == null ? all : all.first(first);
       this.cursor =
           rows.isWhole()
               ? scan.batches(rows.split())

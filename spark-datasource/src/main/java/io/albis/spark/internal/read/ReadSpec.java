@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.read;
 
+import io.albis.format.schema.SortColumn;
 import io.albis.reader.DatasetScan;
+import io.albis.reader.FirstRows;
 import io.albis.reader.Predicate;
 import io.albis.spark.internal.source.OpenDatasets;
 import io.albis.spark.internal.source.Source;
@@ -27,6 +29,7 @@ import org.apache.spark.sql.types.StructType;
  * @param place a condition on metadata columns, true for exactly the row groups to read; null for
  *     all
  * @param limit of rows of a partition; -1 for none
+ * @param top the rows that are needed; null for all
  * @param sample which row groups or rows to read; null for all
  */
 public record ReadSpec(
@@ -40,6 +43,7 @@ public record ReadSpec(
     List<Predicate> rowPruning,
     Predicate place,
     long limit,
+    Top top,
     Sample sample)
     implements Serializable {
 
@@ -62,6 +66,23 @@ public record ReadSpec(
    */
   public record Sample(double from, double to, long seed, SampleUnit unit)
       implements Serializable {}
+
+  /**
+   * The first rows of an order.
+   *
+   * @param path of the column
+   * @param isDescending whether greater values come first
+   * @param nullsLast whether nulls come after all values
+   * @param rows how many of the first rows
+   */
+  public record Top(String path, boolean isDescending, boolean nullsLast, int rows)
+      implements Serializable {
+
+    /** Returns an object with which the scans of a task leave out other rows. */
+    FirstRows firstRows() {
+      return FirstRows.of(new SortColumn(path, isDescending, nullsLast), rows);
+    }
+  }
 
   /** What a sample consists of. */
   public enum SampleUnit {
@@ -90,23 +111,23 @@ public record ReadSpec(
       return this;
     }
     Predicate all = pruning == null ? condition : Predicate.and(pruning, condition);
-    return with(filter, all, rowPruning, limit);
+    return with(filter, all, rowPruning, limit, top);
   }
 
   /** Adds a condition that is true for exactly the rows to read. */
   public ReadSpec filterBy(Predicate condition) {
     Predicate all = filter == null ? condition : Predicate.and(filter, condition);
-    return with(all, pruning, rowPruning, limit);
+    return with(all, pruning, rowPruning, limit, top);
   }
 
   /** Adds conditions that skip row groups and segments, and rows where that pays. */
   ReadSpec pruneRowsBy(List<Predicate> conditions) {
-    return with(filter, pruning, conditions, limit);
+    return with(filter, pruning, conditions, limit, top);
   }
 
   /** Skips the same row groups and segments, but reads all rows of the others. */
   public ReadSpec withoutFilter() {
-    return with(null, pruning, rowPruning, limit).pruneBy(filter);
+    return with(null, pruning, rowPruning, limit, top).pruneBy(filter);
   }
 
   /** Selects the same rows, without any column. */
@@ -122,16 +143,26 @@ public record ReadSpec(
         rowPruning,
         place,
         limit,
+        top,
         sample);
   }
 
   /** Reads only the first rows of each partition. */
   public ReadSpec limitPartitions(long rows) {
-    return with(filter, pruning, rowPruning, rows);
+    return with(filter, pruning, rowPruning, rows, top);
+  }
+
+  /** Leaves out rows that are surely not among the first of an order. */
+  public ReadSpec limitTo(Top first) {
+    return with(filter, pruning, rowPruning, limit, first);
   }
 
   private ReadSpec with(
-      Predicate newFilter, Predicate newPruning, List<Predicate> newRowPruning, long newLimit) {
+      Predicate newFilter,
+      Predicate newPruning,
+      List<Predicate> newRowPruning,
+      long newLimit,
+      Top newTop) {
     return new ReadSpec(
         sources,
         options,
@@ -143,6 +174,7 @@ public record ReadSpec(
         newRowPruning,
         place,
         newLimit,
+        newTop,
         sample);
   }
 

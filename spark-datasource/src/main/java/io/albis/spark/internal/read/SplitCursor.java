@@ -3,6 +3,7 @@
 package io.albis.spark.internal.read;
 
 import io.albis.reader.ColumnBatch;
+import io.albis.reader.FirstRows;
 import io.albis.spark.internal.metric.MetricTotals;
 import io.albis.spark.internal.metric.ScanMetric;
 import io.albis.spark.internal.read.ScanPartition.Rows;
@@ -25,6 +26,9 @@ final class SplitCursor implements AutoCloseable {
   private final List<Rows> ranges;
   private final TaskMemory memory;
 
+  /** Of all ranges; null if all rows are needed. */
+  private final FirstRows first;
+
   /** Index of the first range that has not been opened. */
   private int unopened;
 
@@ -42,6 +46,7 @@ final class SplitCursor implements AutoCloseable {
   SplitCursor(ReadSpec spec, ScanPartition partition) {
     this.spec = spec;
     this.ranges = partition.rows();
+    this.first = spec.top() == null ? null : spec.top().firstRows();
     this.memory = new TaskMemory(spec.options().taskMemory(), TaskContext.get(), this::reclaim);
   }
 
@@ -63,7 +68,7 @@ final class SplitCursor implements AutoCloseable {
   }
 
   private RangeCursor openNext() {
-    return new RangeCursor(spec, ranges.get(unopened++), new RangeMemory());
+    return new RangeCursor(spec, ranges.get(unopened++), first, new RangeMemory());
   }
 
   /** Opens the next range early, unless that has to wait or its rows may not be needed. */

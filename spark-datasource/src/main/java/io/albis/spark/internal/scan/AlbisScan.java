@@ -230,8 +230,9 @@ public final class AlbisScan
 
   private synchronized PartitionReaderFactory readerFactory(List<JoinKeys> keys) {
     boolean isSorted = topN != null && topN.isOrderOf(layout().ordering());
-    ReadSpec limited = isSorted ? spec.limitPartitions(topN.rows()) : spec;
-    return new ScanReaderFactory(limited, takenNumber, taken.pruning(), keys);
+    ReadSpec needed =
+        topN == null ? spec : isSorted ? spec.limitPartitions(topN.rows()) : topN.limit(spec);
+    return new ScanReaderFactory(needed, takenNumber, taken.pruning(), keys);
   }
 
   // ------------------------------------------------------------------ reports

@@ -298,6 +298,7 @@ public final class AlbisScanBuilder
             List.of(),
             orNull(predicates.place()),
             partitionLimit,
+            null,
             sample);
     return all.pruneBy(partitions);
   }

@@ -28,6 +28,9 @@ record RowIndexes(long first, long end) {
    * @param condition on no other column
    */
   static RowIndexes of(Predicate condition) {
+    if (condition.comparedColumn() != null) {
+      return ALL;
+    }
     return switch (condition.operator()) {
       case AND ->
           condition.operands().stream().map(RowIndexes::of).reduce(ALL, RowIndexes::intersection);

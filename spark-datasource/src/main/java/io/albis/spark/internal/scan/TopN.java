@@ -4,6 +4,7 @@ package io.albis.spark.internal.scan;
 
 import io.albis.format.schema.Schema;
 import io.albis.reader.ColumnSummary;
+import io.albis.reader.FirstRows;
 import io.albis.reader.Predicate;
 import io.albis.reader.RowGroupSummary;
 import io.albis.spark.internal.aggregate.StatisticsValues;
@@ -86,6 +87,14 @@ record TopN(List<SortOrder> order, int rows, ColumnReference column) {
       }
     }
     return Optional.empty();
+  }
+
+  /** Leaves out rows by those that a task has read before. */
+  ReadSpec limit(ReadSpec spec) {
+    boolean nullsLast = order.get(0).nullOrdering() == NullOrdering.NULLS_LAST;
+    return rows <= FirstRows.MAX_ROWS
+        ? spec.limitTo(new ReadSpec.Top(column.path(), isDescending(), nullsLast, rows))
+        : spec;
   }
 
   /** NaN is greater than all numbers, and bounds do not cover it. */

@@ -109,6 +109,29 @@ class PushedPredicatesTest {
   }
 
   @Test
+  void comparesColumns() {
+    assertExact(test("<", column("i"), column("n")), "i < n");
+    assertExact(test(">=", column("n"), column("s", "x")), "n >= `s`.`x`");
+    assertExact(test("<=>", column("i"), column("i")), "i <=> i");
+    assertExact(new Not(test("<>", column("t"), column("t"))), "not (t <> t)");
+    Expression wide = new Cast(column("i"), DataTypes.IntegerType, DataTypes.LongType);
+    assertExact(test("=", wide, column("n")), "i = n");
+    assertRemains(test("=", column("c"), column("c")));
+    assertRemains(test("=", column("i"), column("d")));
+    assertRemains(test("=", column("t"), column("u")));
+    assertRemains(test("=", column("day"), column("i")));
+    assertRemains(test("<", column("i"), column("I")));
+    assertRemains(test("<", column("l"), column("l")));
+    Expression narrow = new Cast(column("n"), DataTypes.LongType, DataTypes.IntegerType);
+    assertRemains(test("=", column("i"), narrow));
+    PushedPredicates metadata =
+        PushedPredicates.of(
+            new Predicate[] {test("=", column("i"), column("i"))}, Schema.of(), SCHEMA);
+    assertThat(metadata.place()).isEqualTo(io.albis.reader.Predicate.alwaysTrue());
+    assertThat(metadata.remaining()).hasSize(1);
+  }
+
+  @Test
   void leavesNullBinariesToSpark() {
     Expression nothing = literal(null, DataTypes.BinaryType);
     assertRemains(test("=", column("bin"), nothing));
@@ -247,7 +270,7 @@ class PushedPredicatesTest {
   @Test
   void prunesByAPartOfAConjunction() {
     Predicate known = test("=", column("i"), integer(1));
-    Predicate unknown = test("=", column("i"), column("i"));
+    Predicate unknown = test("=", column("i"), column("t"));
     assertPrunes(new And(known, unknown), "i = 1");
     assertRemains(new Or(known, unknown));
     assertPrunes(new Not(new Or(known, unknown)), "not (i = 1)");
@@ -299,8 +322,8 @@ class PushedPredicatesTest {
   @Test
   void dividesWhatIsPushed() {
     Predicate exact = test("=", column("i"), integer(1));
-    Predicate pruning = new And(exact, test("=", column("i"), column("n")));
-    Predicate unknown = test("=", column("i"), column("n"));
+    Predicate pruning = new And(exact, test("=", column("i"), column("t")));
+    Predicate unknown = test("=", column("i"), column("t"));
     PushedPredicates pushed =
         PushedPredicates.of(new Predicate[] {exact, pruning, unknown}, SCHEMA);
     assertThat(pushed.pushed()).containsExactly(exact, pruning);

@@ -64,6 +64,7 @@ class SplitCursorTest {
               List.of(),
               null,
               -1,
+              null,
               null);
       splits = table.scan().select(spec.paths()).splits(200_000);
     }
