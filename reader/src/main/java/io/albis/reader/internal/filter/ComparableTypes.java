@@ -27,10 +27,10 @@ public final class ComparableTypes {
   }
 
   private static TypeKind comparedKind(Type type) {
-    return switch (type.kind()) {
-      case INT8, INT16, INT32, INT64 -> TypeKind.INT64;
-      case BINARY, FIXED_BINARY -> TypeKind.BINARY;
-      default -> type.kind();
-    };
+    TypeKind kind = type.kind();
+    if (kind == TypeKind.INT8 || kind == TypeKind.INT16 || kind == TypeKind.INT32) {
+      return TypeKind.INT64;
+    }
+    return kind == TypeKind.FIXED_BINARY ? TypeKind.BINARY : kind;
   }
 }

@@ -52,7 +52,17 @@ final class ValueColumns {
           new MapColumn(
               new Elements(path + ".", children.get(0), nanoseconds, allocator),
               new Elements(path + ".", children.get(1), nanoseconds, allocator));
-      default -> null;
+      case BOOLEAN,
+          INT8,
+          INT16,
+          INT32,
+          INT64,
+          FLOAT,
+          DOUBLE,
+          DATE,
+          YEAR_MONTH_INTERVAL,
+          DAY_TIME_INTERVAL ->
+          null;
     };
   }
 
