@@ -126,7 +126,7 @@ public final class DatasetScan {
    * Replaces an earlier filter.
    *
    * @throws io.albis.format.error.UnknownColumnException if a column does not exist
-   * @throws io.albis.format.error.TypeMismatchException if a value cannot be compared with its
+   * @throws io.albis.format.error.InvalidArgumentException if a value cannot be compared with its
    *     column
    */
   public DatasetScan filter(Predicate predicate) {
@@ -144,7 +144,7 @@ public final class DatasetScan {
    * and segments when it reads a split with such a scan.
    *
    * @throws io.albis.format.error.UnknownColumnException if a column does not exist
-   * @throws io.albis.format.error.TypeMismatchException if a value cannot be compared with its
+   * @throws io.albis.format.error.InvalidArgumentException if a value cannot be compared with its
    *     column
    */
   public DatasetScan pruneBy(Predicate predicate) {
@@ -159,7 +159,7 @@ public final class DatasetScan {
    * while rows are read. Millions of values are fine.
    *
    * @throws io.albis.format.error.UnknownColumnException if a column does not exist
-   * @throws io.albis.format.error.TypeMismatchException if a value cannot be compared with its
+   * @throws io.albis.format.error.InvalidArgumentException if a value cannot be compared with its
    *     column
    */
   public DatasetScan pruneRowsBy(Predicate predicate) {

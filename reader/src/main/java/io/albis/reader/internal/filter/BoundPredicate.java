@@ -26,7 +26,7 @@ public abstract sealed class BoundPredicate {
    * Binds a predicate to a schema.
    *
    * @throws io.albis.format.error.UnknownColumnException if a column does not exist
-   * @throws io.albis.format.error.TypeMismatchException if a value cannot be compared with its
+   * @throws io.albis.format.error.InvalidArgumentException if a value cannot be compared with its
    *     column
    */
   public static BoundPredicate of(Predicate predicate, Schema schema) {

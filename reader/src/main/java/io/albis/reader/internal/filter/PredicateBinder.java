@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.filter;
 
-import io.albis.format.error.TypeMismatchException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.internal.schema.ValueOrder;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
@@ -113,8 +113,9 @@ final class PredicateBinder {
                     && ids.indexOf(structId) < ids.indexOf(fieldId));
   }
 
-  private static TypeMismatchException cannotFilter(Predicate predicate, Field field, String why) {
-    return new TypeMismatchException(
+  private static InvalidArgumentException cannotFilter(
+      Predicate predicate, Field field, String why) {
+    return new InvalidArgumentException(
         "Cannot filter by column " + predicate.column() + " of type " + field.type() + why);
   }
 
@@ -126,7 +127,7 @@ final class PredicateBinder {
     }
     Leaf leaf = schema.leaf(field.id());
     if (leaf.isPresence()) {
-      throw new TypeMismatchException(
+      throw new InvalidArgumentException(
           "Cannot compare column "
               + predicate.column()
               + " of type "
@@ -253,8 +254,8 @@ final class PredicateBinder {
     };
   }
 
-  private static TypeMismatchException cannotAsk(Leaf leaf, String what) {
-    return new TypeMismatchException(
+  private static InvalidArgumentException cannotAsk(Leaf leaf, String what) {
+    return new InvalidArgumentException(
         "Cannot ask whether column " + leaf.path() + " of type " + leaf.type() + " " + what);
   }
 
