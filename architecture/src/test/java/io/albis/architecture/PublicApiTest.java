@@ -66,7 +66,7 @@ class PublicApiTest {
       listed.put(rows.group(1), List.of(rows.group(2).replace("`", "").strip().split(", ", -1)));
     }
     assertThat(listed)
-        .hasSize(13)
+        .hasSize(11)
         .isEqualTo(
             AlbisClasses.written().stream()
                 .filter(type -> CodeRulesTest.isApi(type) && type.isTopLevelClass())

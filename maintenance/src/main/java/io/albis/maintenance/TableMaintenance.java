@@ -12,6 +12,7 @@ import io.albis.maintenance.internal.Optimizer;
 import io.albis.maintenance.internal.Rollback;
 import io.albis.maintenance.internal.RowGroupMerge;
 import io.albis.maintenance.internal.Tags;
+import io.albis.storage.FileInfo;
 import io.albis.storage.Storage;
 import io.albis.table.TableSnapshots;
 import io.albis.table.TableStorages;
@@ -30,7 +31,7 @@ import java.util.function.UnaryOperator;
  * <pre>{@code
  * try (TableMaintenance table = TableMaintenance.open("/data/t")) {
  *   table.optimize(OptimizeOptions.defaults());
- *   table.expire(ExpireOptions.defaults());
+ *   table.expire(Duration.ofDays(5), 1);
  *   table.clean(Duration.ofDays(1));
  * }
  * }</pre>
@@ -104,15 +105,22 @@ public final class TableMaintenance implements AutoCloseable {
    * they use. A scan that is reading such a snapshot may fail with {@link
    * io.albis.format.error.SnapshotExpiredException}.
    *
+   * <p>The latest snapshot and those with a tag never expire.
+   *
+   * @param olderThan how long a snapshot is kept after the next one has been committed; at least 10
+   *     minutes, also if less is given, because writers may still build on it
+   * @param keep how many of the last snapshots are kept at any age, at least 1; those that only
+   *     record an expiry do not count
    * @return what was deleted, after an interrupted run its rest included
+   * @throws IllegalArgumentException if the duration is negative, or the number less than 1
    */
-  public ExpireResult expire(ExpireOptions options) {
-    return new Expiry(table).run(options);
+  public ExpireResult expire(Duration olderThan, int keep) {
+    return new Expiry(table, olderThan, keep).run();
   }
 
   /** Finds out what {@link #expire} would do. Changes nothing. */
-  public ExpireResult planExpire(ExpireOptions options) {
-    return new Expiry(table).plan(options);
+  public ExpireResult planExpire(Duration olderThan, int keep) {
+    return new Expiry(table, olderThan, keep).plan();
   }
 
   /**
@@ -124,14 +132,14 @@ public final class TableMaintenance implements AutoCloseable {
    * @param grace files that the storage has seen change in this time are left alone. <b>Nothing
    *     else protects the files of a writer that has not committed yet</b>, so this must be longer
    *     than any write takes, with differences between clocks added.
-   * @return what was deleted
+   * @return what was deleted, with the names relative to the table's directory
    */
-  public List<UnusedFile> clean(Duration grace) {
+  public List<FileInfo> clean(Duration grace) {
     return new CleanUp(table).run(grace);
   }
 
   /** Finds what {@link #clean} would delete. Changes nothing. */
-  public List<UnusedFile> findUnusedFiles(Duration grace) {
+  public List<FileInfo> findUnusedFiles(Duration grace) {
     return new CleanUp(table).find(grace);
   }
 

@@ -113,7 +113,7 @@ public final class Aggregator {
    * decimals.
    *
    * @throws ArithmeticException if it does not fit 64 bits
-   * @throws io.albis.format.error.TypeMismatchException if the value is of another type
+   * @throws io.albis.format.error.InvalidArgumentException if the value is of another type
    */
   public long getLong(int group, int column) {
     return groups.getLong(group, column);
@@ -122,7 +122,7 @@ public final class Aggregator {
   /**
    * Returns the sum, minimum or maximum of floats or doubles.
    *
-   * @throws io.albis.format.error.TypeMismatchException if the value is of another type
+   * @throws io.albis.format.error.InvalidArgumentException if the value is of another type
    */
   public double getDouble(int group, int column) {
     return groups.getDouble(group, column);
@@ -131,7 +131,7 @@ public final class Aggregator {
   /**
    * Returns an integer or decimal, or a sum of these, of any size.
    *
-   * @throws io.albis.format.error.TypeMismatchException if the value is of another type
+   * @throws io.albis.format.error.InvalidArgumentException if the value is of another type
    */
   public BigDecimal getDecimal(int group, int column) {
     return groups.getDecimal(group, column);
@@ -140,7 +140,7 @@ public final class Aggregator {
   /**
    * Returns the bytes of a string, binary or uuid by which rows are grouped.
    *
-   * @throws io.albis.format.error.TypeMismatchException if the value is of another type
+   * @throws io.albis.format.error.InvalidArgumentException if the value is of another type
    */
   public byte[] getBytes(int group, int column) {
     return groups.getBytes(group, column);

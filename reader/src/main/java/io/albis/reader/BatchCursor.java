@@ -4,7 +4,6 @@ package io.albis.reader;
 
 import io.albis.format.error.AlbisException;
 import io.albis.format.error.ClosedException;
-import io.albis.format.error.ConcurrentUseException;
 import io.albis.format.schema.Leaf;
 import io.albis.reader.internal.row.BatchRows;
 import io.albis.reader.internal.row.RowFields;
@@ -17,8 +16,8 @@ import java.util.concurrent.locks.ReentrantLock;
  * segments, so its vectors read the segments' bytes in place.
  *
  * <p>Owns the memory of the current batch until it is closed. For one thread at a time: a second
- * thread that advances the cursor concurrently gets a {@link ConcurrentUseException}. Any thread
- * may close it; closing waits for a running {@link #next} to return.
+ * thread that advances the cursor concurrently gets a {@link IllegalStateException}. Any thread may
+ * close it; closing waits for a running {@link #next} to return.
  */
 public final class BatchCursor implements AutoCloseable {
 
@@ -54,7 +53,7 @@ public final class BatchCursor implements AutoCloseable {
    *
    * @return false at the end, also on further calls
    * @throws ClosedException if the cursor is closed or has failed before
-   * @throws ConcurrentUseException if another thread is advancing the cursor
+   * @throws IllegalStateException if another thread is advancing the cursor
    * @throws io.albis.format.error.CorruptFileException if the file is corrupt
    * @throws io.albis.format.error.AlbisIOException if the read failed
    * @throws io.albis.storage.memory.OutOfOffHeapMemoryException if the memory limit is reached
@@ -87,7 +86,7 @@ public final class BatchCursor implements AutoCloseable {
    * after the first call of {@link #next}. Errors are thrown by {@link #next}.
    *
    * @throws ClosedException if the cursor is closed
-   * @throws ConcurrentUseException if another thread is advancing the cursor
+   * @throws IllegalStateException if another thread is advancing the cursor
    */
   public void prefetch() {
     lockOrRefuse("prefetch");
@@ -104,7 +103,7 @@ public final class BatchCursor implements AutoCloseable {
 
   private void lockOrRefuse(String what) {
     if (!lock.tryLock()) {
-      throw new ConcurrentUseException(
+      throw new IllegalStateException(
           "Cannot "
               + what
               + " "

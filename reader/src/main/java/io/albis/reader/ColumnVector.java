@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader;
 
-import io.albis.format.error.AlbisException;
 import io.albis.format.error.ClosedException;
-import io.albis.format.error.ConcurrentUseException;
 import io.albis.format.error.CorruptFileException;
-import io.albis.format.error.TypeMismatchException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
 import io.albis.reader.internal.type.Access;
@@ -38,7 +36,7 @@ import java.util.UUID;
  * Several threads may read a vector as long as the cursor does not advance.
  *
  * <p><b>Errors.</b> {@link IndexOutOfBoundsException} for a row that does not exist, {@link
- * TypeMismatchException} for a getter of another type, {@link CorruptFileException} for offsets
+ * InvalidArgumentException} for a getter of another type, {@link CorruptFileException} for offsets
  * that point outside of the segment.
  */
 public final class ColumnVector {
@@ -557,7 +555,7 @@ public final class ColumnVector {
           "Cannot read column " + path + ": the cursor has moved on or is closed");
     }
     if (!isRightType) {
-      return new TypeMismatchException(
+      return new InvalidArgumentException(
           "Cannot read column " + path + " by " + getter + ": its type is " + type);
     }
     return new IndexOutOfBoundsException(
@@ -613,10 +611,10 @@ public final class ColumnVector {
   }
 
   /** Returns the exception for offsets that point outside of the segment. */
-  private AlbisException outside(int row, long start, long length, long limit) {
+  private RuntimeException outside(int row, long start, long length, long limit) {
     if (closed || row >= rowCount || (int) start != Memory.getInt(values + row * stride)) {
       // The offsets have changed meanwhile: the file is intact, the cursor is misused.
-      return new ConcurrentUseException(
+      return new IllegalStateException(
           "Cannot read column "
               + path
               + ": another thread has advanced the cursor meanwhile (a cursor is for one thread at"

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader;
 
-import io.albis.format.error.TableInUseException;
 import io.albis.format.internal.metadata.ColumnGroupSection;
 import io.albis.format.internal.metadata.ColumnStatistics;
 import io.albis.format.internal.metadata.DataFileRef;
@@ -100,7 +99,7 @@ public abstract sealed class Dataset implements AutoCloseable permits Table, Alb
             settings.verifyChecksums(),
             new GroupColumns(rowGroups.snapshot())));
     SegmentReader reader = new StorageSegments(files, settings.verifyChecksums(), counters);
-    SegmentSource source = options.segmentSource().open(reader, allocator);
+    SegmentSource source = options.segmentSource().apply(reader, allocator);
     rowGroups.setKeeper(source.metadata());
     this.context =
         new ReadContext(
@@ -411,9 +410,9 @@ public abstract sealed class Dataset implements AutoCloseable permits Table, Alb
   /**
    * Closes everything. Idempotent.
    *
-   * @throws TableInUseException if a cursor is still open, another call still reads, or the memory
-   *     of a {@link io.albis.reader.ColumnVector} was retained and not released. In the first two
-   *     cases the dataset stays open
+   * @throws IllegalStateException if a cursor is still open, another call still reads, or the
+   *     memory of a {@link io.albis.reader.ColumnVector} was retained and not released. In the
+   *     first two cases the dataset stays open
    */
   @Override
   public void close() {
@@ -426,7 +425,7 @@ public abstract sealed class Dataset implements AutoCloseable permits Table, Alb
     try {
       context.allocator().close();
     } catch (IllegalStateException e) {
-      throw new TableInUseException(
+      throw new IllegalStateException(
           "Failed to close "
               + uri
               + " cleanly: memory of vectors that was retained has not been released",

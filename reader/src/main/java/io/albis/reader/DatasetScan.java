@@ -134,7 +134,7 @@ public final class DatasetScan {
    * Replaces an earlier filter.
    *
    * @throws io.albis.format.error.UnknownColumnException if a column does not exist
-   * @throws io.albis.format.error.TypeMismatchException if a value cannot be compared with its
+   * @throws io.albis.format.error.InvalidArgumentException if a value cannot be compared with its
    *     column
    */
   public DatasetScan filter(Predicate predicate) {
@@ -152,7 +152,7 @@ public final class DatasetScan {
    * and segments when it reads a split with such a scan.
    *
    * @throws io.albis.format.error.UnknownColumnException if a column does not exist
-   * @throws io.albis.format.error.TypeMismatchException if a value cannot be compared with its
+   * @throws io.albis.format.error.InvalidArgumentException if a value cannot be compared with its
    *     column
    */
   public DatasetScan pruneBy(Predicate predicate) {
@@ -167,7 +167,7 @@ public final class DatasetScan {
    * while rows are read. Millions of values are fine.
    *
    * @throws io.albis.format.error.UnknownColumnException if a column does not exist
-   * @throws io.albis.format.error.TypeMismatchException if a value cannot be compared with its
+   * @throws io.albis.format.error.InvalidArgumentException if a value cannot be compared with its
    *     column
    */
   public DatasetScan pruneRowsBy(Predicate predicate) {
@@ -184,7 +184,7 @@ public final class DatasetScan {
    *
    * @param first for this query alone
    * @throws io.albis.format.error.UnknownColumnException if the column does not exist
-   * @throws io.albis.format.error.TypeMismatchException if it is a struct, list or map, or inside
+   * @throws io.albis.format.error.InvalidArgumentException if it is a struct, list or map, or inside
    *     of a list or map
    */
   public DatasetScan first(FirstRows first) {

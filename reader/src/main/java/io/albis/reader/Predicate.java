@@ -226,7 +226,7 @@ public final class Predicate implements Serializable {
    *
    * @param values values of one kind: all integers, all strings and so on; integers can be mixed
    *     with floats or with decimals
-   * @throws io.albis.format.error.TypeMismatchException if values cannot be compared with each
+   * @throws io.albis.format.error.InvalidArgumentException if values cannot be compared with each
    *     other
    */
   public static Predicate in(String column, Collection<?> values) {

@@ -6,11 +6,14 @@ import io.albis.reader.cache.ColumnCache;
 import io.albis.reader.internal.io.DirectSource;
 import io.albis.reader.internal.io.ReadAhead;
 import io.albis.reader.internal.table.ReadSettings;
-import io.albis.reader.source.SegmentSourceFactory;
+import io.albis.reader.source.SegmentReader;
+import io.albis.reader.source.SegmentSource;
 import io.albis.storage.InvalidSettingException;
+import io.albis.storage.memory.BufferAllocator;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 
 /** Options for opening a {@link Table}. Immutable; each method returns a modified copy. */
 public final class ReadOptions {
@@ -32,7 +35,7 @@ public final class ReadOptions {
   private final Map<String, String> storageOptions;
 
   /** Null for the default. */
-  private final SegmentSourceFactory segmentSource;
+  private final BiFunction<SegmentReader, BufferAllocator, SegmentSource> segmentSource;
 
   /** Null if scans are not recorded. */
   private final WorkloadRecorder workload;
@@ -44,7 +47,7 @@ public final class ReadOptions {
       int requestsAhead,
       boolean verifyChecksums,
       Map<String, String> storageOptions,
-      SegmentSourceFactory segmentSource,
+      BiFunction<SegmentReader, BufferAllocator, SegmentSource> segmentSource,
       WorkloadRecorder workload) {
     this.snapshotId = snapshotId;
     this.memoryLimit = memoryLimit;
@@ -188,8 +191,17 @@ public final class ReadOptions {
     return segmentSource(DirectSource::new);
   }
 
-  /** Gets segments from this source. Default: see {@link #cache}. */
-  public ReadOptions segmentSource(SegmentSourceFactory factory) {
+  /**
+   * Gets segments from this source. Default: see {@link #cache}.
+   *
+   * @param factory creates the source of a table when it is opened. Its reader reads from the
+   *     table's storage for the source itself, until the source is closed; what a scan requests is
+   *     read by the reader that comes with the request. Its allocator is of the memory that the
+   *     table's cursors share, bounded by {@link #memoryLimit}; its buffers must be released when
+   *     the source is closed. A source with its own memory need not use it
+   */
+  public ReadOptions segmentSource(
+      BiFunction<SegmentReader, BufferAllocator, SegmentSource> factory) {
     return new ReadOptions(
         snapshotId,
         memoryLimit,
@@ -227,7 +239,7 @@ public final class ReadOptions {
     return new ReadSettings(readSize, requestsAhead, verifyChecksums);
   }
 
-  SegmentSourceFactory segmentSource() {
+  BiFunction<SegmentReader, BufferAllocator, SegmentSource> segmentSource() {
     if (segmentSource != null) {
       return segmentSource;
     }

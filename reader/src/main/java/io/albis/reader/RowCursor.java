@@ -3,7 +3,6 @@
 package io.albis.reader;
 
 import io.albis.format.error.ClosedException;
-import io.albis.format.error.ConcurrentUseException;
 import io.albis.reader.internal.row.BatchState;
 import io.albis.reader.internal.row.LocatedView;
 import io.albis.reader.internal.row.PositionedRowView;
@@ -75,7 +74,7 @@ public final class RowCursor implements AutoCloseable {
    *
    * @return false at the end, also on further calls
    * @throws ClosedException if the cursor is closed
-   * @throws ConcurrentUseException if another thread is advancing the cursor
+   * @throws IllegalStateException if another thread is advancing the cursor
    */
   public boolean next() {
     // The fields of the view are read and written after the two branches have joined: the compiler
@@ -91,7 +90,7 @@ public final class RowCursor implements AutoCloseable {
   /** Positions the view before the next run of consecutive rows to read. */
   private boolean refill() {
     if (!lock.tryLock()) {
-      throw new ConcurrentUseException(
+      throw new IllegalStateException(
           "Cannot move to the next row: another thread is moving the cursor (a cursor is for one"
               + " thread at a time)");
     }

@@ -3,7 +3,7 @@
 package io.albis.reader;
 
 import io.albis.format.error.ClosedException;
-import io.albis.format.error.TypeMismatchException;
+import io.albis.format.error.InvalidArgumentException;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.UUID;
@@ -25,8 +25,9 @@ import java.util.UUID;
  * closed, every method throws {@link ClosedException}.
  *
  * <p>All methods throw {@link IndexOutOfBoundsException} for an ordinal that does not exist, and
- * {@link TypeMismatchException}, which names column, type and method, for a getter of another type.
- * Implementations are compiled for the layout of the table; applications do not extend this class.
+ * {@link InvalidArgumentException}, which names column, type and method, for a getter of another
+ * type. Implementations are compiled for the layout of the table; applications do not extend this
+ * class.
  */
 public abstract class RowView {
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.ClosedException;
-import io.albis.format.error.TypeMismatchException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
@@ -118,7 +118,7 @@ class ColumnBatchTest {
     ColumnBatch batch = columns(0, 10);
     ColumnVector a = batch.column(0);
     assertThatThrownBy(() -> a.getLong(0))
-        .isInstanceOf(TypeMismatchException.class)
+        .isInstanceOf(InvalidArgumentException.class)
         .hasMessage("Cannot read column a by getLong: its type is int32");
     for (int row : new int[] {-1, 10, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
       assertThatThrownBy(() -> a.getInt(row))

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.InvalidArgumentException;
-import io.albis.format.error.TypeMismatchException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.CharBuffer;
@@ -68,16 +67,16 @@ class PredicateTest {
   @Test
   void listsHaveOneKind() {
     assertThatThrownBy(() -> Predicate.in("a", List.of(1, "x")))
-        .isInstanceOf(TypeMismatchException.class)
+        .isInstanceOf(InvalidArgumentException.class)
         .hasMessage("Cannot compare column a with a list of integer and string");
     assertThatThrownBy(() -> Predicate.in("a", List.of(1.5, BigDecimal.ONE)))
-        .isInstanceOf(TypeMismatchException.class)
+        .isInstanceOf(InvalidArgumentException.class)
         .hasMessage("Cannot compare column a with a list of floating and decimal");
     assertThatThrownBy(() -> Predicate.equal("a", List.of(1)))
-        .isInstanceOf(TypeMismatchException.class)
+        .isInstanceOf(InvalidArgumentException.class)
         .hasMessageStartingWith("Cannot compare column a with [1] (List");
     assertThatThrownBy(() -> Predicate.equal("a", new BigDecimal(BigInteger.ONE, -1_000_000_000)))
-        .isInstanceOf(TypeMismatchException.class)
+        .isInstanceOf(InvalidArgumentException.class)
         .hasMessageContaining("scale -1000000000 (expected at most 128 digits");
     assertThatThrownBy(() -> Predicate.equal("a", null))
         .isInstanceOf(NullPointerException.class)
@@ -110,12 +109,12 @@ class PredicateTest {
         .containsExactly("a", "b.c", "d");
     Expression sum = Expression.column("b").plus(Expression.literal(1));
     assertThatThrownBy(() -> Predicate.lessThan("a", sum))
-        .isInstanceOf(TypeMismatchException.class)
+        .isInstanceOf(InvalidArgumentException.class)
         .hasMessageStartingWith("Cannot compare column a with (b + 1) (Expression): expected");
     assertThatThrownBy(() -> Predicate.in("a", List.of(Expression.column("b"))))
-        .isInstanceOf(TypeMismatchException.class);
+        .isInstanceOf(InvalidArgumentException.class);
     assertThatThrownBy(() -> Predicate.startsWith("a", Expression.column("b")))
-        .isInstanceOf(TypeMismatchException.class);
+        .isInstanceOf(InvalidArgumentException.class);
   }
 
   @Test

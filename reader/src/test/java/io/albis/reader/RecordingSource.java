@@ -3,19 +3,19 @@
 package io.albis.reader;
 
 import io.albis.reader.internal.io.DirectSource;
-import io.albis.reader.source.ForwardingSegmentSource;
+import io.albis.reader.internal.replay.ForwardingSegmentSource;
 import io.albis.reader.source.PendingSegments;
 import io.albis.reader.source.SegmentKey;
 import io.albis.reader.source.SegmentReader;
 import io.albis.reader.source.SegmentSource;
-import io.albis.reader.source.SegmentSourceFactory;
 import io.albis.storage.memory.BufferAllocator;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.BiFunction;
 
 /** Reads segments from storage, and records the requests. */
-final class RecordingSource implements SegmentSourceFactory {
+final class RecordingSource implements BiFunction<SegmentReader, BufferAllocator, SegmentSource> {
 
   private final List<List<SegmentKey>> requests = Collections.synchronizedList(new ArrayList<>());
 
@@ -25,7 +25,7 @@ final class RecordingSource implements SegmentSourceFactory {
   }
 
   @Override
-  public SegmentSource open(SegmentReader reader, BufferAllocator allocator) {
+  public SegmentSource apply(SegmentReader reader, BufferAllocator allocator) {
     return new Recorded(new DirectSource(reader, allocator));
   }
 

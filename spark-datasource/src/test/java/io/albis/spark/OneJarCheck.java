@@ -50,7 +50,7 @@ class OneJarCheck {
                   "io/albis/reader/Table.class",
                   "io/albis/writer/TableWriter.class",
                   "io/albis/maintenance/TableMaintenance.class",
-                  "io/albis/hdfs/HadoopStorageProvider.class",
+                  "io/albis/hdfs/internal/HadoopStorageProvider.class",
                   "io/albis/format/internal/shaded/protobuf/Message.class",
                   "io/albis/spark/internal/shaded/netty/buffer/ByteBuf.class",
                   "io/albis/spark/internal/shaded/caffeine/cache/Caffeine.class",
@@ -65,7 +65,7 @@ class OneJarCheck {
   void namesItsServices() throws IOException {
     try (JarFile jar = open()) {
       assertThat(text(jar, "META-INF/services/io.albis.storage.StorageProvider"))
-          .contains("io.albis.hdfs.HadoopStorageProvider")
+          .contains("io.albis.hdfs.internal.HadoopStorageProvider")
           .contains("io.albis.storage.internal.local");
       assertThat(text(jar, "META-INF/services/org.apache.spark.sql.sources.DataSourceRegister"))
           .contains("io.albis.spark.AlbisDataSource");

@@ -5,7 +5,7 @@ package io.albis.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.albis.hdfs.S3Server;
+import io.albis.hdfs.internal.S3Server;
 import io.albis.writer.TableWriter;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Type;
-import io.albis.maintenance.ExpireOptions;
 import io.albis.maintenance.TableMaintenance;
 import io.albis.reader.SnapshotInfo;
 import io.albis.reader.Table;
@@ -121,11 +120,7 @@ class TimeTravelTest {
     List<Instant> times = writeSnapshots(uri, 4);
     try (TableMaintenance maintenance = TableMaintenance.open(uri)) {
       maintenance.tag("kept", 1);
-      assertThat(
-              maintenance
-                  .expire(ExpireOptions.defaults().olderThan(Duration.ZERO).keep(3))
-                  .snapshotIds())
-          .containsExactly(2L);
+      assertThat(maintenance.expire(Duration.ZERO, 3).snapshotIds()).containsExactly(2L);
     }
     String path = "albis.`" + uri + "`";
     Instant expired = times.get(1);

@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.InvalidArgumentException;
-import io.albis.format.error.TypeMismatchException;
 import io.albis.format.error.UnknownColumnException;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
@@ -279,7 +278,7 @@ class AggregateTest {
     }
     try {
       return groups.getDecimal(group, column).toPlainString();
-    } catch (TypeMismatchException e) {
+    } catch (InvalidArgumentException e) {
       return Arrays.toString(groups.getBytes(group, column));
     }
   }
@@ -583,10 +582,12 @@ class AggregateTest {
           assertThatThrownBy(() -> scan.aggregate(Aggregation.groupBy("w")))
               .isInstanceOf(UnknownColumnException.class);
           Aggregator groups = scan.aggregate(Aggregation.groupBy("v").count());
-          assertThatThrownBy(() -> groups.getLong(0, 0)).isInstanceOf(TypeMismatchException.class);
+          assertThatThrownBy(() -> groups.getLong(0, 0))
+              .isInstanceOf(InvalidArgumentException.class);
           assertThatThrownBy(() -> groups.getDouble(0, 1))
-              .isInstanceOf(TypeMismatchException.class);
-          assertThatThrownBy(() -> groups.getBytes(0, 1)).isInstanceOf(TypeMismatchException.class);
+              .isInstanceOf(InvalidArgumentException.class);
+          assertThatThrownBy(() -> groups.getBytes(0, 1))
+              .isInstanceOf(InvalidArgumentException.class);
         });
     withColumn(
         Type.float32(), List.of(1f), scan -> refuses(scan, Aggregation.groupBy("v"), "float"));

@@ -5,8 +5,8 @@ package io.albis.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.error.InvalidSchemaException;
-import io.albis.format.error.TypeMismatchException;
 import io.albis.reader.ArrowExport;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.RowCursor;
@@ -104,7 +104,7 @@ class ArrowInputTest {
       batch.allocateNew();
       batch.setRowCount(1);
       assertThatThrownBy(() -> input.write(batch))
-          .isInstanceOf(TypeMismatchException.class)
+          .isInstanceOf(InvalidArgumentException.class)
           .hasMessageContaining("Cannot write batch: its column at has type")
           .hasMessageContaining("expected " + writer.schema().fields().get(0).type());
     }

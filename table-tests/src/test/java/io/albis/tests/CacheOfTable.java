@@ -5,7 +5,7 @@ package io.albis.tests;
 import io.albis.reader.cache.CachePolicy;
 import io.albis.reader.cache.ColumnCache;
 import io.albis.reader.cache.MemoryPressure;
-import io.albis.reader.source.ForwardingSegmentSource;
+import io.albis.reader.internal.replay.ForwardingSegmentSource;
 import io.albis.reader.source.SegmentReader;
 import io.albis.reader.source.SegmentSource;
 import io.albis.storage.memory.BufferAllocator;
@@ -34,7 +34,7 @@ final class CacheOfTable extends ForwardingSegmentSource {
             .policy(CachePolicy.lru())
             .pressure(MemoryPressure.none())
             .build();
-    return new CacheOfTable(cache, cache.source().open(reader, allocator));
+    return new CacheOfTable(cache, cache.source().apply(reader, allocator));
   }
 
   @Override

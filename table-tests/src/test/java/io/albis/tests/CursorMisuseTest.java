@@ -7,8 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.AlbisException;
 import io.albis.format.error.ClosedException;
-import io.albis.format.error.ConcurrentUseException;
-import io.albis.format.error.TableInUseException;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
@@ -107,7 +105,7 @@ class CursorMisuseTest {
       assertThat(e.getCause())
           .isInstanceOfAny(
               ClosedException.class,
-              ConcurrentUseException.class,
+              IllegalStateException.class,
               IndexOutOfBoundsException.class,
               IllegalStateException.class);
     }
@@ -119,7 +117,7 @@ class CursorMisuseTest {
     try (BatchCursor cursor = table.scan().select("name", "id").batches()) {
       assertThat(cursor.next()).isTrue();
       assertThatThrownBy(table::close)
-          .isInstanceOf(TableInUseException.class)
+          .isInstanceOf(IllegalStateException.class)
           .hasMessageContaining("Cannot close table " + uri)
           .hasMessageContaining("a cursor over [name, id], opened by thread ")
           .hasMessageContaining("CursorMisuseTest.closeNamesTheOpenCursor");
@@ -161,7 +159,7 @@ class CursorMisuseTest {
       kept = cursor.batch().column(0).memory().orElseThrow().retain();
     }
     assertThatThrownBy(table::close)
-        .isInstanceOf(TableInUseException.class)
+        .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining(uri)
         .hasMessageContaining("retained");
     kept.release();
@@ -193,7 +191,7 @@ class CursorMisuseTest {
         Future<Boolean> first = threads.submit(cursor::next);
         await(isInside);
         assertThatThrownBy(cursor::next)
-            .isInstanceOf(ConcurrentUseException.class)
+            .isInstanceOf(IllegalStateException.class)
             .hasMessage(
                 "Cannot move a cursor over [id, name]: another thread is moving it (a cursor is for"
                     + " one thread at a time)");
@@ -316,7 +314,7 @@ class CursorMisuseTest {
         try {
           table.close();
           isClosed = true;
-        } catch (TableInUseException e) {
+        } catch (IllegalStateException e) {
           assertThat(e).hasMessageContaining("a cursor over [id, name]");
           // The table was in use, so the scan reads it to the end.
           assertThat(reading.get()).isPositive();

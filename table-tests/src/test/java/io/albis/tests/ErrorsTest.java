@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.ClosedException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.error.NotATableException;
 import io.albis.format.error.TableExistsException;
 import io.albis.format.error.TableNotFoundException;
-import io.albis.format.error.TypeMismatchException;
 import io.albis.format.error.UnknownColumnException;
 import io.albis.format.error.UnsupportedVersionException;
 import io.albis.format.internal.metadata.TablePaths;
@@ -113,19 +113,19 @@ class ErrorsTest {
         BatchCursor batches = table.scan().batches()) {
       assertThat(rows.next()).isTrue();
       assertThatThrownBy(() -> rows.row().getInt(0))
-          .isInstanceOf(TypeMismatchException.class)
+          .isInstanceOf(InvalidArgumentException.class)
           .hasMessageContaining("price")
           .hasMessageContaining("getInt")
           .hasMessageContaining("double");
       assertThat(batches.next()).isTrue();
       assertThatThrownBy(() -> batches.batch().column(1).getLong(0))
-          .isInstanceOf(TypeMismatchException.class)
+          .isInstanceOf(InvalidArgumentException.class)
           .hasMessageContaining("name")
           .hasMessageContaining("getLong")
           .hasMessageContaining("string");
       assertThatThrownBy(
               () -> table.scan().filter(Predicate.equal("price", "cheap")).rows().close())
-          .isInstanceOf(TypeMismatchException.class)
+          .isInstanceOf(InvalidArgumentException.class)
           .hasMessageContaining("price")
           .hasMessageContaining("cheap");
     }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.InvalidArgumentException;
-import io.albis.format.error.TypeMismatchException;
 import io.albis.format.error.UnknownColumnException;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
@@ -343,7 +342,7 @@ class FirstRowsTest {
       assertThatThrownBy(() -> scan.first(FirstRows.of(SortColumn.ascending("tex"), 1)))
           .isInstanceOf(UnknownColumnException.class);
       assertThatThrownBy(() -> scan.first(FirstRows.of(SortColumn.ascending("place"), 1)))
-          .isInstanceOf(TypeMismatchException.class);
+          .isInstanceOf(InvalidArgumentException.class);
       assertThatThrownBy(() -> FirstRows.of(SortColumn.ascending("row"), 0))
           .isInstanceOf(InvalidArgumentException.class)
           .hasMessage("Invalid number of first rows: 0 (expected 1 to 65536)");

@@ -11,7 +11,6 @@ import io.albis.format.schema.Schema;
 import io.albis.format.schema.SortColumn;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
-import io.albis.maintenance.ExpireOptions;
 import io.albis.maintenance.MergeOptions;
 import io.albis.maintenance.MergeResult;
 import io.albis.maintenance.OptimizeOptions;
@@ -633,7 +632,7 @@ class GuideExamples {
       if (plan.bytes() > 0) {
         table.optimize(OptimizeOptions.defaults());
       }
-      table.expire(ExpireOptions.defaults().olderThan(Duration.ofDays(7)).keep(3));
+      table.expire(Duration.ofDays(7), 3);
       table.clean(Duration.ofDays(1));
     }
     // doc

@@ -12,7 +12,6 @@ import io.albis.format.internal.metadata.Snapshot;
 import io.albis.format.internal.metadata.SnapshotFile;
 import io.albis.format.internal.metadata.TablePaths;
 import io.albis.format.schema.Schema;
-import io.albis.maintenance.ExpireOptions;
 import io.albis.maintenance.LaterMaintenance;
 import io.albis.maintenance.MergeOptions;
 import io.albis.maintenance.OptimizeOptions;
@@ -85,7 +84,7 @@ record MaintainedTable(String uri) {
   /** Lets all snapshots but the last expire, and deletes all files without use. */
   void expireAndClean() {
     try (TableMaintenance later = LaterMaintenance.open(uri, LATER)) {
-      later.expire(ExpireOptions.defaults().olderThan(Duration.ZERO).keep(1));
+      later.expire(Duration.ZERO, 1);
       later.clean(Duration.ZERO);
     }
   }

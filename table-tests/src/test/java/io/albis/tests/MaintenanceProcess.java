@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.tests;
 
-import io.albis.maintenance.ExpireOptions;
 import io.albis.maintenance.LaterMaintenance;
 import io.albis.maintenance.TableMaintenance;
 import java.io.PrintStream;
@@ -40,7 +39,7 @@ final class MaintenanceProcess {
       started.accept("merge");
       table.mergeRowGroups(MaintainedTable.MERGE);
       started.accept("expire");
-      table.expire(ExpireOptions.defaults().olderThan(Duration.ZERO).keep(1));
+      table.expire(Duration.ZERO, 1);
       started.accept("clean");
       table.clean(Duration.ZERO);
     }

@@ -14,16 +14,15 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Tag;
 import io.albis.format.schema.Type;
-import io.albis.maintenance.ExpireOptions;
 import io.albis.maintenance.ExpireResult;
 import io.albis.maintenance.LaterMaintenance;
 import io.albis.maintenance.OptimizeOptions;
 import io.albis.maintenance.TableMaintenance;
-import io.albis.maintenance.UnusedFile;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.RowCursor;
 import io.albis.reader.SnapshotInfo;
 import io.albis.reader.Table;
+import io.albis.storage.FileInfo;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
 import io.albis.writer.FixedEnvironment;
@@ -43,9 +42,6 @@ import org.junit.jupiter.api.io.TempDir;
 class MaintenanceTest {
 
   private static final Schema SCHEMA = Schema.of(Field.required("id", Type.int64()));
-
-  private static final ExpireOptions ALL =
-      ExpireOptions.defaults().olderThan(Duration.ZERO).keep(1);
 
   @TempDir Path directory;
   private String uri;
@@ -108,10 +104,9 @@ class MaintenanceTest {
     ExpireResult plan;
     List<String> before = files.list();
     try (TableMaintenance later = later()) {
-      plan = later.planExpire(ExpireOptions.defaults().olderThan(Duration.ofDays(7)).keep(2));
+      plan = later.planExpire(Duration.ofDays(7), 2);
       assertThat(files.list()).isEqualTo(before);
-      assertThat(later.expire(ExpireOptions.defaults().olderThan(Duration.ofDays(7)).keep(2)))
-          .isEqualTo(plan);
+      assertThat(later.expire(Duration.ofDays(7), 2)).isEqualTo(plan);
     }
     assertThat(plan.snapshotIds()).containsExactly(1L, 2L, 3L);
     assertThat(plan.manifests()).isEqualTo(3);
@@ -143,9 +138,7 @@ class MaintenanceTest {
     }
     try (TableMaintenance later = later()) {
       later.tag("kept", 2);
-      assertThat(
-              later.expire(ExpireOptions.defaults().olderThan(Duration.ZERO).keep(3)).snapshotIds())
-          .containsExactly(1L, 3L);
+      assertThat(later.expire(Duration.ZERO, 3).snapshotIds()).containsExactly(1L, 3L);
     }
     try (Table open = TestTables.open(uri)) {
       for (int i = 3; i < 5; i++) {
@@ -168,9 +161,9 @@ class MaintenanceTest {
   void doesNothingTheSecondTime() throws IOException {
     replaceTimes(4);
     try (TableMaintenance later = later()) {
-      later.expire(ALL);
+      later.expire(Duration.ZERO, 1);
       List<String> before = files.list();
-      assertThat(later.expire(ALL).snapshotIds()).isEmpty();
+      assertThat(later.expire(Duration.ZERO, 1).snapshotIds()).isEmpty();
       assertThat(later.clean(Duration.ZERO)).isEmpty();
       assertThat(files.list()).isEqualTo(before);
       // The one with the rows, and the one that records the expiry.
@@ -185,15 +178,11 @@ class MaintenanceTest {
     try (TableMaintenance now = now();
         TableMaintenance soon = LaterMaintenance.open(uri, Duration.ofMinutes(9));
         TableMaintenance later = LaterMaintenance.open(uri, Duration.ofMinutes(11))) {
-      assertThat(now.expire(ALL).snapshotIds()).isEmpty();
-      assertThat(soon.expire(ALL).snapshotIds()).isEmpty();
-      assertThat(
-              later
-                  .expire(ExpireOptions.defaults().olderThan(Duration.ofMinutes(12)).keep(1))
-                  .snapshotIds())
-          .isEmpty();
+      assertThat(now.expire(Duration.ZERO, 1).snapshotIds()).isEmpty();
+      assertThat(soon.expire(Duration.ZERO, 1).snapshotIds()).isEmpty();
+      assertThat(later.expire(Duration.ofMinutes(12), 1).snapshotIds()).isEmpty();
       assertThat(files.list()).isEqualTo(before);
-      assertThat(later.expire(ALL).snapshotIds()).containsExactly(1L, 2L);
+      assertThat(later.expire(Duration.ZERO, 1).snapshotIds()).containsExactly(1L, 2L);
     }
   }
 
@@ -203,7 +192,7 @@ class MaintenanceTest {
       table.append(i == 0, SCHEMA, rows(10L * i, 10), 4096, 1 << 20);
     }
     try (TableMaintenance later = later()) {
-      ExpireResult result = later.expire(ALL);
+      ExpireResult result = later.expire(Duration.ZERO, 1);
       assertThat(result.snapshotIds()).hasSize(19);
       assertThat(result.dataFiles()).isZero();
       assertThat(result.manifests()).isPositive();
@@ -228,7 +217,7 @@ class MaintenanceTest {
           .hasMessage("Cannot set tag last: it exists");
       assertThatThrownBy(() -> now.tag("x", 9)).isInstanceOf(TableNotFoundException.class);
       assertThatThrownBy(() -> now.tag("", 1)).isInstanceOf(InvalidArgumentException.class);
-      assertThat(later.expire(ALL).snapshotIds()).containsExactly(1L, 3L, 4L);
+      assertThat(later.expire(Duration.ZERO, 1).snapshotIds()).containsExactly(1L, 3L, 4L);
       assertThat(snapshotIds()).containsExactly(2L, 5L, 6L, 7L);
       assertThat(rowsOf(2)).isEqualTo(rows(100, 10));
       table.requireNoOtherFiles();
@@ -240,7 +229,7 @@ class MaintenanceTest {
       assertThatThrownBy(() -> now.untag("second")).isInstanceOf(InvalidArgumentException.class);
       assertThatThrownBy(() -> now.tag("again", 2)).isInstanceOf(SnapshotExpiredException.class);
       // The one behind a tag stays until the next one, which that clock has written, is a day old.
-      assertThat(later.planExpire(ALL).snapshotIds()).containsExactly(2L, 7L);
+      assertThat(later.planExpire(Duration.ZERO, 1).snapshotIds()).containsExactly(2L, 7L);
     }
   }
 
@@ -249,7 +238,7 @@ class MaintenanceTest {
     replaceTimes(3);
     try (Table open = TestTables.open(uri, ReadOptions.defaults().snapshot(1))) {
       try (TableMaintenance later = later()) {
-        later.expire(ALL);
+        later.expire(Duration.ZERO, 1);
       }
       assertThatThrownBy(() -> open.scan().rows().next())
           .isInstanceOf(SnapshotExpiredException.class)
@@ -276,7 +265,7 @@ class MaintenanceTest {
       try (TableMaintenance now = now();
           TableMaintenance later = later()) {
         now.optimize(OptimizeOptions.defaults().memoryLimit(1 << 20));
-        assertThat(later.expire(ALL).snapshotIds()).containsExactly(1L, 2L);
+        assertThat(later.expire(Duration.ZERO, 1).snapshotIds()).containsExactly(1L, 2L);
       }
       assertThat(writer.commit().snapshotId()).isEqualTo(5);
     }
@@ -289,7 +278,7 @@ class MaintenanceTest {
     replaceTimes(4);
     List<String> data = files.list("data/");
     try (TableMaintenance later = later()) {
-      later.expire(ALL);
+      later.expire(Duration.ZERO, 1);
     }
     List<String> after = files.list();
     // Once more, as if it had been killed after the first files.
@@ -300,7 +289,7 @@ class MaintenanceTest {
     StoredFiles copy = new StoredFiles(TestRoot.uri(directory.resolve("copy")));
     files.copyTo(copy.uri());
     try (TableMaintenance later = later()) {
-      later.expire(ALL);
+      later.expire(Duration.ZERO, 1);
     }
     List<String> left = files.list();
     List<String> gone = new ArrayList<>(copy.list());
@@ -314,7 +303,7 @@ class MaintenanceTest {
         files.write(path, copy.read(path));
       }
       try (TableMaintenance later = later()) {
-        later.expire(ALL);
+        later.expire(Duration.ZERO, 1);
         later.clean(Duration.ZERO);
       }
       assertThat(withoutSnapshots(files.list())).isEqualTo(withoutSnapshots(left));
@@ -335,14 +324,14 @@ class MaintenanceTest {
     try (TableMaintenance now = now();
         TableMaintenance later = later()) {
       assertThat(now.clean(Duration.ofDays(1))).isEmpty();
-      List<UnusedFile> found = later.findUnusedFiles(Duration.ofDays(1));
+      List<FileInfo> found = later.findUnusedFiles(Duration.ofDays(1));
       assertThat(found)
-          .extracting(UnusedFile::path)
+          .extracting(FileInfo::name)
           .containsExactly(
               "_albis/manifests/manifest-00000000-0000-0000-0000-000000000000",
               "data/00000000-0000-0000-0000-000000000000-0.albis",
               "data/below/left.albis");
-      assertThat(found).extracting(UnusedFile::length).containsExactly(7L, 100L, 10L);
+      assertThat(found).extracting(FileInfo::length).containsExactly(7L, 100L, 10L);
       assertThat(later.findUnusedFiles(Duration.ofDays(31))).isEmpty();
       assertThat(files.list()).isEqualTo(all);
       assertThat(later.clean(Duration.ofDays(1))).isEqualTo(found);
@@ -400,9 +389,16 @@ class MaintenanceTest {
     assertThatThrownBy(() -> TableMaintenance.open(uri)).isInstanceOf(TableNotFoundException.class);
     files.write("data/x", new byte[1]);
     assertThatThrownBy(() -> TableMaintenance.open(uri)).isInstanceOf(NotATableException.class);
-    assertThatThrownBy(() -> ExpireOptions.defaults().olderThan(Duration.ZERO).keep(0))
-        .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> ExpireOptions.defaults().olderThan(Duration.ofDays(-1)).keep(1))
-        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void refusesToKeepNoSnapshotAndNegativeAges() {
+    replaceTimes(1);
+    try (TableMaintenance now = TableMaintenance.open(uri)) {
+      assertThatThrownBy(() -> now.expire(Duration.ZERO, 0))
+          .isInstanceOf(IllegalArgumentException.class);
+      assertThatThrownBy(() -> now.planExpire(Duration.ofDays(-1), 1))
+          .isInstanceOf(IllegalArgumentException.class);
+    }
   }
 }

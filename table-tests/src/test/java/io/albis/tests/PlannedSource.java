@@ -10,7 +10,6 @@ import io.albis.reader.source.SegmentKey;
 import io.albis.reader.source.SegmentLease;
 import io.albis.reader.source.SegmentReader;
 import io.albis.reader.source.SegmentSource;
-import io.albis.reader.source.SegmentSourceFactory;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.OffHeapBuffer;
 import java.util.ArrayList;
@@ -18,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
@@ -34,7 +34,7 @@ final class PlannedSource implements AutoCloseable {
   private Map<SegmentKey, Long> plan = Map.of();
   private Function<PlannedScans, Map<SegmentKey, Long>> planner;
 
-  SegmentSourceFactory source() {
+  BiFunction<SegmentReader, BufferAllocator, SegmentSource> source() {
     return OfTable::new;
   }
 

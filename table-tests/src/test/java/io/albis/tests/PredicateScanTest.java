@@ -5,7 +5,7 @@ package io.albis.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.albis.format.error.TypeMismatchException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.error.UnknownColumnException;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
@@ -411,7 +411,7 @@ class PredicateScanTest {
 
   private static void assertRejected(DatasetScan scan, Predicate predicate, String message) {
     assertThatThrownBy(() -> scan.filter(predicate))
-        .isInstanceOf(TypeMismatchException.class)
+        .isInstanceOf(InvalidArgumentException.class)
         .hasMessageContaining(message);
   }
 }

@@ -13,7 +13,7 @@ import io.albis.reader.ReadOptions;
 import io.albis.reader.Split;
 import io.albis.reader.Table;
 import io.albis.reader.cache.PlannedScans;
-import io.albis.reader.source.ForwardingSegmentSource;
+import io.albis.reader.internal.replay.ForwardingSegmentSource;
 import io.albis.reader.source.PendingSegments;
 import io.albis.reader.source.SegmentKey;
 import io.albis.reader.source.SegmentLease;

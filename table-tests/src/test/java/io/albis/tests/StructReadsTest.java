@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
 import io.albis.format.error.ClosedException;
-import io.albis.format.error.TypeMismatchException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
@@ -327,17 +327,17 @@ class StructReadsTest {
 
   private static void assertRefusals(RowView row, RowView outer, ColumnVector vector) {
     assertThatThrownBy(() -> row.getLong(1))
-        .isInstanceOf(TypeMismatchException.class)
+        .isInstanceOf(InvalidArgumentException.class)
         .hasMessageStartingWith("Cannot read column outer by getLong: its type is struct<")
         .hasMessageEndingWith("(expected getStruct)");
     assertThatThrownBy(() -> row.getStruct(0))
-        .isInstanceOf(TypeMismatchException.class)
+        .isInstanceOf(InvalidArgumentException.class)
         .hasMessage("Cannot read column id by getStruct: its type is int32 (expected getInt)");
     assertThatThrownBy(() -> row.getStruct(3))
-        .isInstanceOf(TypeMismatchException.class)
+        .isInstanceOf(InvalidArgumentException.class)
         .hasMessageEndingWith("(expected column or getObject)");
     assertThatThrownBy(() -> outer.getStruct(2).getInt(0))
-        .isInstanceOf(TypeMismatchException.class)
+        .isInstanceOf(InvalidArgumentException.class)
         .hasMessage(
             "Cannot read column outer.inner.x by getInt: its type is int64 (expected getLong)");
     for (int ordinal : new int[] {-1, 5}) {
@@ -346,7 +346,7 @@ class StructReadsTest {
           .hasMessage("Invalid ordinal: " + ordinal + " (expected 0 to 4)");
     }
     assertThatThrownBy(() -> outer.isNullAt(3)).isInstanceOf(IndexOutOfBoundsException.class);
-    assertThatThrownBy(() -> vector.getInt(0)).isInstanceOf(TypeMismatchException.class);
+    assertThatThrownBy(() -> vector.getInt(0)).isInstanceOf(InvalidArgumentException.class);
     assertThatThrownBy(() -> vector.child(3)).isInstanceOf(IndexOutOfBoundsException.class);
     assertThatThrownBy(() -> vector.isNullAt(vector.rowCount()))
         .isInstanceOf(IndexOutOfBoundsException.class);

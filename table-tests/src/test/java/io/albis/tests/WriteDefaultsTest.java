@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.error.InvalidSchemaException;
-import io.albis.format.error.UnfinishedRowException;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Partitioning;
@@ -299,7 +298,7 @@ class WriteDefaultsTest {
       RowWriter second = writer.newRowWriter();
       second.setShort(6, (short) 5);
       assertThatThrownBy(second::close)
-          .isInstanceOf(UnfinishedRowException.class)
+          .isInstanceOf(IllegalStateException.class)
           .hasMessageContaining("has values for h;");
     }
   }

@@ -10,7 +10,6 @@ import io.albis.format.error.CommitStateUnknownException;
 import io.albis.format.internal.metadata.Snapshot;
 import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.SortColumn;
-import io.albis.maintenance.ExpireOptions;
 import io.albis.maintenance.SimulatedMaintenance;
 import io.albis.maintenance.TableMaintenance;
 import io.albis.storage.Storage;
@@ -67,9 +66,7 @@ class CommitHistoryTest {
   /** Lets all snapshots but the latest expire; their clock is ahead. */
   private List<Long> expire(Duration later) {
     try (TableMaintenance maintenance = maintenance(later)) {
-      return maintenance
-          .expire(ExpireOptions.defaults().olderThan(Duration.ZERO).keep(1))
-          .snapshotIds();
+      return maintenance.expire(Duration.ZERO, 1).snapshotIds();
     }
   }
 
@@ -121,11 +118,7 @@ class CommitHistoryTest {
               append(3);
               try (TableMaintenance maintenance = maintenance(Duration.ofMinutes(20))) {
                 // The snapshot that is committed stays.
-                assertThat(
-                        maintenance
-                            .expire(ExpireOptions.defaults().olderThan(Duration.ZERO).keep(2))
-                            .snapshotIds())
-                    .containsExactly(1L);
+                assertThat(maintenance.expire(Duration.ZERO, 2).snapshotIds()).containsExactly(1L);
               }
             });
     try (TableWriter writer = appendSlowly()) {

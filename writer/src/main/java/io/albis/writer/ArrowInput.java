@@ -97,7 +97,7 @@ public final class ArrowInput {
    * @throws io.albis.format.error.InvalidArgumentException if a required column has no value, Albis
    *     cannot represent a value, or buffers are too short for the number of rows; rows may have
    *     been written
-   * @throws io.albis.format.error.TypeMismatchException if the type of a column differs; no rows
+   * @throws io.albis.format.error.InvalidArgumentException if the type of a column differs; no rows
    *     are written
    * @throws io.albis.format.error.InvalidSchemaException if Albis does not support the type of a
    *     column, or its dictionary is missing; no rows are written

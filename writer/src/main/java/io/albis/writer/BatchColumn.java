@@ -28,9 +28,9 @@ package io.albis.writer;
  * nothing is set. Memory that is passed by its address is not checked in any way: a wrong address
  * or count crashes the process.
  *
- * <p><b>Errors.</b> Setters throw {@link io.albis.format.error.TypeMismatchException} for a column
- * of another type. Lengths, offsets and values are checked by {@link BatchWriter#endBatch}. For one
- * thread.
+ * <p><b>Errors.</b> Setters throw {@link io.albis.format.error.InvalidArgumentException} for a
+ * column of another type. Lengths, offsets and values are checked by {@link BatchWriter#endBatch}.
+ * For one thread.
  */
 public interface BatchColumn {
 

@@ -26,8 +26,8 @@ package io.albis.writer;
  * io.albis.writer.RowWriter}: a second thread gets an {@link IllegalStateException}, and can only
  * abort the writer. Create one writer per thread.
  *
- * <p>Setters throw {@link io.albis.format.error.TypeMismatchException} for a column of another type
- * and {@link IndexOutOfBoundsException} for an ordinal that the schema does not have.
+ * <p>Setters throw {@link io.albis.format.error.InvalidArgumentException} for a column of another
+ * type and {@link IndexOutOfBoundsException} for an ordinal that the schema does not have.
  */
 public interface BatchWriter extends AutoCloseable {
 
@@ -121,9 +121,8 @@ public interface BatchWriter extends AutoCloseable {
   /**
    * Writes the remaining rows and releases the memory. Closing does not commit. Idempotent.
    *
-   * @throws io.albis.format.error.UnfinishedRowException if a batch has values but was not ended,
-   *     or the writer belongs to another thread, and is now aborted; the table writer then refuses
-   *     to commit
+   * @throws IllegalStateException if a batch has values but was not ended, or the writer belongs to
+   *     another thread, and is now aborted; the table writer then refuses to commit
    * @throws io.albis.format.error.AlbisIOException if rows could not be written
    */
   @Override

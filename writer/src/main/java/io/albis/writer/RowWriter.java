@@ -27,11 +27,11 @@ import java.util.UUID;
  * owner. Two threads that set values of fixed width in the same row, of which only one ends rows,
  * are not detected.
  *
- * <p>Setters throw {@link io.albis.format.error.TypeMismatchException} for a column of another type
- * and {@link io.albis.format.error.InvalidArgumentException} for a value that its type cannot hold.
- * Such a call changes nothing: set another value, or discard the row with {@link #discardRow}.
- * {@link IndexOutOfBoundsException} is thrown for an ordinal that the schema does not have, and
- * {@link io.albis.format.error.ClosedException} after closing.
+ * <p>Setters throw {@link io.albis.format.error.InvalidArgumentException} for a column of another
+ * type and {@link io.albis.format.error.InvalidArgumentException} for a value that its type cannot
+ * hold. Such a call changes nothing: set another value, or discard the row with {@link
+ * #discardRow}. {@link IndexOutOfBoundsException} is thrown for an ordinal that the schema does not
+ * have, and {@link io.albis.format.error.ClosedException} after closing.
  */
 public interface RowWriter extends AutoCloseable {
 
@@ -131,9 +131,8 @@ public interface RowWriter extends AutoCloseable {
    * Writes the remaining rows and releases the memory. Closing does not commit. Idempotent. Only
    * releases the memory if another thread has aborted the writer.
    *
-   * @throws io.albis.format.error.UnfinishedRowException if a row has values but was not ended, or
-   *     the writer belongs to another thread, and is now aborted; the table writer then refuses to
-   *     commit
+   * @throws IllegalStateException if a row has values but was not ended, or the writer belongs to
+   *     another thread, and is now aborted; the table writer then refuses to commit
    * @throws io.albis.format.error.AlbisIOException if rows could not be written
    */
   @Override

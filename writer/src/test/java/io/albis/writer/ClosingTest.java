@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.ClosedException;
-import io.albis.format.error.UnfinishedRowException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
@@ -76,7 +75,7 @@ class ClosingTest {
     rows.setString(1, "x");
     rows.value(2).beginList();
     assertThatThrownBy(rows::close)
-        .isInstanceOf(UnfinishedRowException.class)
+        .isInstanceOf(IllegalStateException.class)
         .hasMessage(
             "Cannot close the row writer: row 1 was not ended, and has values for name, list; call"
                 + " endRow, or discardRow to give it up");
@@ -122,7 +121,7 @@ class ClosingTest {
       batches.endBatch(3);
       batches.setInts(0, new int[3]);
       assertThatThrownBy(batches::close)
-          .isInstanceOf(UnfinishedRowException.class)
+          .isInstanceOf(IllegalStateException.class)
           .hasMessage(
               "Cannot close the batch writer: a batch after row 3 was not ended, and has values for"
                   + " id; call endBatch");
@@ -161,7 +160,7 @@ class ClosingTest {
           return null;
         });
     assertThatThrownBy(rows::close)
-        .isInstanceOf(UnfinishedRowException.class)
+        .isInstanceOf(IllegalStateException.class)
         .hasMessageMatching(
             "Cannot close the writer in thread '.*': thread '.*' owns it and must close it; its"
                 + " rows are lost");
@@ -408,7 +407,7 @@ class ClosingTest {
     try {
       rows.close();
       return true;
-    } catch (UnfinishedRowException e) {
+    } catch (IllegalStateException e) {
       return false;
     }
   }

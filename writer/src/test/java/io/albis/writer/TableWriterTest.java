@@ -11,7 +11,6 @@ import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.error.NotATableException;
 import io.albis.format.error.TableExistsException;
 import io.albis.format.error.TableNotFoundException;
-import io.albis.format.error.TypeMismatchException;
 import io.albis.format.internal.metadata.SnapshotFile;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
@@ -185,7 +184,7 @@ class TableWriterTest {
     try (TableWriter writer = TableWriter.create(uri, SCHEMA).open()) {
       RowWriter rows = writer.newRowWriter();
       assertThatThrownBy(() -> rows.setLong(0, 1))
-          .isInstanceOf(TypeMismatchException.class)
+          .isInstanceOf(InvalidArgumentException.class)
           .hasMessage("Cannot call setLong for column id of type int32 (expected setInt)");
       assertThatThrownBy(rows::endRow)
           .isInstanceOf(InvalidArgumentException.class)

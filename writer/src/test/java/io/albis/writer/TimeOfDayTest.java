@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.error.InvalidSchemaException;
-import io.albis.format.error.TypeMismatchException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
@@ -61,7 +60,7 @@ class TimeOfDayTest {
         assertRefused(() -> rows.setLong(0, -1), "t", 2, -1);
         assertRefused(() -> rows.value(0).setLong(Long.MIN_VALUE), "t", 2, Long.MIN_VALUE);
         assertThatThrownBy(() -> rows.setInt(0, 1))
-            .isInstanceOf(TypeMismatchException.class)
+            .isInstanceOf(InvalidArgumentException.class)
             .hasMessageContaining("expected setLong");
         rows.setNull(0);
         rows.endRow();

@@ -80,8 +80,7 @@ final class CachedSource extends AlbisSource {
     statistics
         .evictions()
         .forEach(
-            (reason, count) ->
-                counters.put("evicted-" + reason.name().toLowerCase(Locale.ROOT), count));
+            (reason, count) -> counters.put("evicted-" + reason.toLowerCase(Locale.ROOT), count));
     return counters;
   }
 

@@ -3,7 +3,7 @@
 package io.albis.cli.maintain;
 
 import io.albis.maintenance.TableMaintenance;
-import io.albis.maintenance.UnusedFile;
+import io.albis.storage.FileInfo;
 import io.albis.tools.output.Quantities;
 import io.albis.tools.output.TextTable;
 import java.time.Duration;
@@ -39,20 +39,20 @@ public final class CleanCommand extends MaintenanceCommand {
 
   @Override
   Object run(TableMaintenance table) {
-    List<UnusedFile> files = dryRun ? table.findUnusedFiles(grace) : table.clean(grace);
+    List<FileInfo> files = dryRun ? table.findUnusedFiles(grace) : table.clean(grace);
     if (!isJson()) {
       print(files);
     }
     return files.stream()
-        .map(file -> new Line(file.path(), file.length(), file.modified().toString()))
+        .map(file -> new Line(file.name(), file.length(), file.modified().toString()))
         .toList();
   }
 
-  private void print(List<UnusedFile> files) {
+  private void print(List<FileInfo> files) {
     if (!files.isEmpty()) {
       TextTable text = new TextTable().text("file").number("length").text("modified");
-      for (UnusedFile file : files) {
-        text.row(file.path(), Quantities.bytes(file.length()), file.modified());
+      for (FileInfo file : files) {
+        text.row(file.name(), Quantities.bytes(file.length()), file.modified());
       }
       text.print(out());
     }
@@ -61,6 +61,6 @@ public final class CleanCommand extends MaintenanceCommand {
             "%s %s files, %s%n",
             dryRun ? "Would delete" : "Deleted",
             Quantities.count(files.size()),
-            Quantities.bytes(files.stream().mapToLong(UnusedFile::length).sum()));
+            Quantities.bytes(files.stream().mapToLong(FileInfo::length).sum()));
   }
 }

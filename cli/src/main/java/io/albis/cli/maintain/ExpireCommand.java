@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.maintain;
 
-import io.albis.maintenance.ExpireOptions;
 import io.albis.maintenance.ExpireResult;
 import io.albis.maintenance.TableMaintenance;
 import io.albis.tools.output.Quantities;
@@ -44,8 +43,8 @@ public final class ExpireCommand extends MaintenanceCommand {
     if (keep < 1) {
       throw usageError("Invalid --keep: " + keep + " (expected at least 1)");
     }
-    ExpireOptions options = ExpireOptions.defaults().olderThan(olderThan).keep(keep);
-    ExpireResult result = dryRun ? table.planExpire(options) : table.expire(options);
+    ExpireResult result =
+        dryRun ? table.planExpire(olderThan, keep) : table.expire(olderThan, keep);
     if (!isJson()) {
       out()
           .printf(

@@ -5,7 +5,6 @@ package io.albis.maintenance.internal;
 import io.albis.format.error.AlbisIOException;
 import io.albis.format.internal.metadata.Snapshot;
 import io.albis.format.internal.metadata.TablePaths;
-import io.albis.maintenance.UnusedFile;
 import io.albis.storage.FileInfo;
 import io.albis.storage.Storage;
 import io.albis.table.FileRemoval;
@@ -44,11 +43,11 @@ public final class CleanUp {
    *
    * @param grace files that were modified in this time are left alone
    */
-  public List<UnusedFile> find(Duration grace) {
+  public List<FileInfo> find(Duration grace) {
     // Fails if there is no table, so that nothing is deleted where it is only not found.
     table.snapshots().require();
     Instant youngest = Instant.ofEpochMilli(table.environment().millis()).minus(grace);
-    Map<String, UnusedFile> found = new TreeMap<>();
+    Map<String, FileInfo> found = new TreeMap<>();
     try {
       listMetadata(youngest, found);
       listData(TablePaths.DATA_DIRECTORY, youngest, found);
@@ -60,7 +59,7 @@ public final class CleanUp {
     return List.copyOf(found.values());
   }
 
-  private void listMetadata(Instant youngest, Map<String, UnusedFile> found) throws IOException {
+  private void listMetadata(Instant youngest, Map<String, FileInfo> found) throws IOException {
     Storage storage = table.storage();
     List<String> directories = new ArrayList<>(table.snapshots().directories());
     try {
@@ -78,7 +77,7 @@ public final class CleanUp {
     }
   }
 
-  private void listData(String directory, Instant youngest, Map<String, UnusedFile> found)
+  private void listData(String directory, Instant youngest, Map<String, FileInfo> found)
       throws IOException {
     Storage storage = table.storage();
     List<FileInfo> entries;
@@ -102,15 +101,15 @@ public final class CleanUp {
   }
 
   private static void add(
-      String directory, FileInfo file, Instant youngest, Map<String, UnusedFile> found) {
+      String directory, FileInfo file, Instant youngest, Map<String, FileInfo> found) {
     if (file.isFile() && file.modified().isBefore(youngest)) {
       String path = directory + "/" + file.name();
-      found.put(path, new UnusedFile(path, file.length(), file.modified()));
+      found.put(path, new FileInfo(path, file.kind(), file.length(), file.modified()));
     }
   }
 
   /** Removes the files that snapshots use, apart from those that have expired. */
-  private void removeUsed(Map<String, UnusedFile> found) {
+  private void removeUsed(Map<String, FileInfo> found) {
     Snapshot latest = table.snapshots().require().snapshot();
     SnapshotStates states = SnapshotStates.read(table.storage(), latest);
     List<State> live =
@@ -132,9 +131,9 @@ public final class CleanUp {
    * @param grace files that were modified in this time are left alone
    * @return what was deleted
    */
-  public List<UnusedFile> run(Duration grace) {
-    Map<String, UnusedFile> unused = new TreeMap<>();
-    find(grace).forEach(file -> unused.put(file.path(), file));
+  public List<FileInfo> run(Duration grace) {
+    Map<String, FileInfo> unused = new TreeMap<>();
+    find(grace).forEach(file -> unused.put(file.name(), file));
     if (!unused.isEmpty()) {
       // A writer that has died may have left a request to publish, which refers to them and takes
       // effect whenever it arrives, unless its id is taken.
@@ -143,7 +142,7 @@ public final class CleanUp {
       removeUsed(unused);
     }
     FileRemoval files = new FileRemoval(table.storage());
-    unused.values().removeIf(file -> !files.delete(file.path()));
+    unused.values().removeIf(file -> !files.delete(file.name()));
     return List.copyOf(unused.values());
   }
 }

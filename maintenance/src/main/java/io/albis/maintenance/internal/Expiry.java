@@ -7,8 +7,9 @@ import io.albis.format.internal.metadata.ManifestRef;
 import io.albis.format.internal.metadata.Snapshot;
 import io.albis.format.internal.metadata.SnapshotFile;
 import io.albis.format.internal.metadata.TablePaths;
-import io.albis.maintenance.ExpireOptions;
 import io.albis.maintenance.ExpireResult;
+import io.albis.maintenance.TableMaintenance;
+import io.albis.storage.InvalidSettingException;
 import io.albis.table.Commit;
 import io.albis.table.FileRemoval;
 import io.albis.table.ManifestFooters;
@@ -37,25 +38,37 @@ public final class Expiry {
   private static final Duration AGE_AFTER_KEPT = Duration.ofDays(1);
 
   private final MaintenanceContext table;
+  private final Duration olderThan;
+  private final int keep;
 
-  /** Expiry in a table. */
-  public Expiry(MaintenanceContext table) {
+  /** Expiry in a table; the parameters are those of {@link TableMaintenance#expire}. */
+  public Expiry(MaintenanceContext table, Duration olderThan, int keep) {
+    if (olderThan.isNegative()) {
+      throw new InvalidSettingException(
+          "Invalid age of snapshots: " + olderThan + " (expected a duration that is not negative)");
+    }
+    if (keep < 1) {
+      throw new InvalidSettingException(
+          "Invalid number of snapshots to keep: " + keep + " (expected at least 1)");
+    }
     this.table = table;
+    this.olderThan = olderThan;
+    this.keep = keep;
   }
 
   /** What {@link #run} would do. Changes nothing. */
-  public ExpireResult plan(ExpireOptions options) {
+  public ExpireResult plan() {
     Snapshot latest = table.snapshots().require().snapshot();
     SnapshotStates states = SnapshotStates.read(table.storage(), latest);
-    long expiredBefore = Math.max(latest.expiredBefore(), firstKept(states.all(), options));
+    long expiredBefore = Math.max(latest.expiredBefore(), firstKept(states.all()));
     return unused(states, latest.toBuilder().expiredBefore(expiredBefore).build()).result();
   }
 
   /** Lets snapshots expire, and finishes what an interrupted run has left. */
-  public ExpireResult run(ExpireOptions options) {
+  public ExpireResult run() {
     SnapshotFile base = table.snapshots().require();
     Snapshot recorded = base.snapshot();
-    long firstKept = firstKept(SnapshotStates.read(table.storage(), recorded).all(), options);
+    long firstKept = firstKept(SnapshotStates.read(table.storage(), recorded).all());
     if (firstKept > recorded.expiredBefore() && hasUntagged(recorded, firstKept)) {
       recorded =
           table.commit(
@@ -81,11 +94,11 @@ public final class Expiry {
   }
 
   /** Id of the first snapshot that is too young to expire, or among the last. */
-  private long firstKept(List<State> states, ExpireOptions options) {
+  private long firstKept(List<State> states) {
     List<State> counted = states.stream().filter(state -> !state.isExpiry()).toList();
-    long age = Math.max(options.olderThan().toMillis(), Commit.EXPIRY_DELAY.toMillis());
+    long age = Math.max(olderThan.toMillis(), Commit.EXPIRY_DELAY.toMillis());
     long youngest = table.environment().millis() - age;
-    int kept = Math.max(0, counted.size() - options.keep());
+    int kept = Math.max(0, counted.size() - keep);
     for (int i = 0; i < kept; i++) {
       if (counted.get(i + 1).timestampMillis() > youngest) {
         return counted.get(i).id();

@@ -34,8 +34,11 @@ import java.util.Map;
  * @param loadNanos time from the start of each load to its end
  * @param bypasses segments that were read without the cache for lack of memory
  * @param waitNanos time for which requests waited for loads of others
- * @param evictions evicted segments by reason
- * @param evictedBytes memory of evicted segments by reason
+ * @param evictions evicted segments by reason: {@code REPLACED} by other segments; {@code
+ *     NOT_ADMITTED} by the policy after the last lease; {@code LIMIT}, which was lowered; {@code
+ *     PRESSURE} of the system's memory; {@code REQUESTED} by {@link ColumnCache#reclaim}; {@code
+ *     NOT_SELECTED} by the policy, which chose other chunks; {@code CLEARED} or closed
+ * @param evictedBytes memory of evicted segments, by the same reasons
  * @param plannedScans scans of single segments that were planned
  * @param finishedScans planned scans that were counted down
  * @param withdrawnScans planned scans that were taken back or replaced
@@ -67,8 +70,8 @@ public record CacheStatistics(
     long loadNanos,
     long bypasses,
     long waitNanos,
-    Map<EvictionReason, Long> evictions,
-    Map<EvictionReason, Long> evictedBytes,
+    Map<String, Long> evictions,
+    Map<String, Long> evictedBytes,
     long plannedScans,
     long finishedScans,
     long withdrawnScans,

@@ -5,15 +5,19 @@ package io.albis.reader.cache;
 import io.albis.reader.internal.cache.CacheReport;
 import io.albis.reader.internal.cache.CacheSource;
 import io.albis.reader.internal.cache.CacheStore;
+import io.albis.reader.internal.cache.EvictionReason;
 import io.albis.reader.internal.cache.Maintenance;
 import io.albis.reader.internal.selection.ChunkSelection;
-import io.albis.reader.source.SegmentSourceFactory;
+import io.albis.reader.source.SegmentReader;
+import io.albis.reader.source.SegmentSource;
+import io.albis.storage.memory.BufferAllocator;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BiFunction;
 
 /**
  * Keeps segments in memory that planned or repeated scans will read again (Column Cache, sections
@@ -214,7 +218,7 @@ public final class ColumnCache implements AutoCloseable {
   }
 
   /** Returns what tables read through: see {@code ReadOptions.cache}. */
-  public SegmentSourceFactory source() {
+  public BiFunction<SegmentReader, BufferAllocator, SegmentSource> source() {
     return (reader, allocator) -> new CacheSource(store, reader, allocator);
   }
 

@@ -13,9 +13,9 @@ import java.util.function.Function;
  * and {@link #acquire} if that returns null. It calls {@link #prefetch} ahead of that while {@link
  * #mayBlock} returns true.
  *
- * <p>Thread-safe. A source is created for one table by a {@link SegmentSourceFactory}, but may
- * share memory with the sources of other tables. The segments that a scan will request are listed
- * by {@link io.albis.reader.DatasetScan#segments()}.
+ * <p>Thread-safe. A source is created for one table by what {@code ReadOptions.segmentSource}
+ * names, but may share memory with the sources of other tables. The segments that a scan will
+ * request are listed by {@link io.albis.reader.DatasetScan#segments()}.
  */
 public interface SegmentSource extends AutoCloseable {
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.cluster;
 
-import io.albis.hdfs.S3Server;
+import io.albis.hdfs.internal.S3Server;
 import io.albis.spark.SparkPrograms;
 import io.albis.spark.TestTables;
 import io.albis.writer.TableWriter;

@@ -7,7 +7,6 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.SortColumn;
-import io.albis.maintenance.ExpireOptions;
 import io.albis.maintenance.MergeOptions;
 import io.albis.maintenance.OptimizeOptions;
 import io.albis.maintenance.TableMaintenance;
@@ -96,11 +95,7 @@ final class Actions {
       case TAG ->
           maintainOnce(attempt, table -> table.tag("t" + argument % 3, anyId(argument / 3)));
       case UNTAG -> maintainOnce(attempt, table -> table.untag("t" + argument % 3));
-      case EXPIRE ->
-          maintain(
-              table ->
-                  table.expire(
-                      ExpireOptions.defaults().olderThan(Duration.ZERO).keep(1 + argument % 2)));
+      case EXPIRE -> maintain(table -> table.expire(Duration.ZERO, 1 + argument % 2));
       case CLEAN -> clean();
       case ROLLBACK -> rollback(attempt, argument);
       case READ -> new Reading(world, process).latest(argument);

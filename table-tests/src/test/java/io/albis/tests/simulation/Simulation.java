@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.tests.simulation;
 
-import io.albis.maintenance.ExpireOptions;
 import io.albis.maintenance.TableMaintenance;
 import io.albis.writer.SimulatedEnvironment;
 import java.net.URI;
@@ -104,7 +103,7 @@ final class Simulation implements AutoCloseable {
     process.setAttempt(new Attempt(process.index(), null, scheduler.now()));
     SimulatedEnvironment environment = World.environment(process);
     try (TableMaintenance table = environment.maintenance(world.uri())) {
-      table.expire(ExpireOptions.defaults().olderThan(Duration.ZERO).keep(1));
+      table.expire(Duration.ZERO, 1);
       scheduler.advance(DAY);
       table.clean(Duration.ofHours(1));
     }

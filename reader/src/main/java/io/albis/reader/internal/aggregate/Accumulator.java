@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.aggregate;
 
-import io.albis.format.error.TypeMismatchException;
+import io.albis.format.error.InvalidArgumentException;
 import java.math.BigDecimal;
 
 /** An aggregate of all groups. */
@@ -51,8 +51,8 @@ abstract class Accumulator {
     throw refuse("getDecimal");
   }
 
-  final TypeMismatchException refuse(String getter) {
-    return new TypeMismatchException("Cannot read " + name + " by " + getter);
+  final InvalidArgumentException refuse(String getter) {
+    return new InvalidArgumentException("Cannot read " + name + " by " + getter);
   }
 
   final ArithmeticException outOfRange() {

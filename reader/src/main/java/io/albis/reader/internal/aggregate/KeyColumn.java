@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.aggregate;
 
-import io.albis.format.error.TypeMismatchException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Type;
 import io.albis.reader.ColumnVector;
 import io.albis.reader.internal.block.BlockLoader;
@@ -213,8 +213,8 @@ final class KeyColumn {
     return bytes;
   }
 
-  TypeMismatchException refuse(String getter) {
-    return new TypeMismatchException(
+  InvalidArgumentException refuse(String getter) {
+    return new InvalidArgumentException(
         "Cannot read column " + path + " by " + getter + ": its type is " + type);
   }
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.cache;
 
-import io.albis.reader.cache.EvictionReason;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -59,17 +59,17 @@ final class CacheCounters {
     return withdrawn.sum();
   }
 
-  Map<EvictionReason, Long> evictions() {
+  Map<String, Long> evictions() {
     return sums(evictions);
   }
 
-  Map<EvictionReason, Long> evictedBytes() {
+  Map<String, Long> evictedBytes() {
     return sums(evictedBytes);
   }
 
-  private static Map<EvictionReason, Long> sums(Map<EvictionReason, LongAdder> adders) {
-    Map<EvictionReason, Long> sums = new EnumMap<>(EvictionReason.class);
-    adders.forEach((reason, adder) -> sums.put(reason, adder.sum()));
+  private static Map<String, Long> sums(Map<EvictionReason, LongAdder> adders) {
+    Map<String, Long> sums = new HashMap<>();
+    adders.forEach((reason, adder) -> sums.put(reason.name(), adder.sum()));
     return sums;
   }
 }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.cache;
 
-import io.albis.reader.cache.EvictionReason;
 import io.albis.reader.source.SegmentKey;
 import jdk.jfr.Category;
 import jdk.jfr.DataAmount;

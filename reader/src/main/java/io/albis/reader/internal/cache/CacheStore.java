@@ -3,7 +3,6 @@
 package io.albis.reader.internal.cache;
 
 import io.albis.reader.cache.CachePolicy;
-import io.albis.reader.cache.EvictionReason;
 import io.albis.reader.internal.selection.ChunkSelection;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.OffHeapBuffer;

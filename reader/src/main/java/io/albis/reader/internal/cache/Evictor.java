@@ -3,7 +3,6 @@
 package io.albis.reader.internal.cache;
 
 import io.albis.reader.cache.CachePolicy;
-import io.albis.reader.cache.EvictionReason;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.cache;
 
-import io.albis.reader.cache.EvictionReason;
 import io.albis.reader.cache.MemoryPressure;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;

@@ -28,7 +28,7 @@ public abstract sealed class BoundPredicate {
    * Binds a predicate to a schema.
    *
    * @throws io.albis.format.error.UnknownColumnException if a column does not exist
-   * @throws io.albis.format.error.TypeMismatchException if a value cannot be compared with its
+   * @throws io.albis.format.error.InvalidArgumentException if a value cannot be compared with its
    *     column
    */
   public static BoundPredicate of(Predicate predicate, Schema schema) {
@@ -39,7 +39,7 @@ public abstract sealed class BoundPredicate {
    * Tests whether rows may be among the first ones by a column.
    *
    * @throws io.albis.format.error.UnknownColumnException if the column does not exist
-   * @throws io.albis.format.error.TypeMismatchException if rows cannot be ordered by it
+   * @throws io.albis.format.error.InvalidArgumentException if rows cannot be ordered by it
    */
   public static BoundPredicate first(SortColumn order, RunningBound bound, Schema schema) {
     return new FirstTest(new PredicateBinder(schema).comparedLeaf(order.path()), -1, bound);

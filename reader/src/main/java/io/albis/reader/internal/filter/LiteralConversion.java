@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.filter;
 
-import io.albis.format.error.TypeMismatchException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.internal.schema.ValueOrder;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.TypeKind;
@@ -34,7 +34,7 @@ final class LiteralConversion {
   /**
    * Requires literals that can be compared with the leaf.
    *
-   * @throws TypeMismatchException otherwise
+   * @throws InvalidArgumentException otherwise
    */
   void requireKind() {
     LiteralKind kind = values.kind();
@@ -49,7 +49,7 @@ final class LiteralConversion {
           case BINARY, FIXED_BINARY -> kind == LiteralKind.BINARY;
           case UUID -> kind == LiteralKind.UUID;
           case STRUCT, LIST, MAP ->
-              throw new TypeMismatchException(
+              throw new InvalidArgumentException(
                   "Cannot compare column "
                       + leaf.path()
                       + " of type "
@@ -58,7 +58,7 @@ final class LiteralConversion {
         };
     if (!isSuited) {
       Object value = values.get(0);
-      throw new TypeMismatchException(
+      throw new InvalidArgumentException(
           "Cannot compare column "
               + leaf.path()
               + " of type "
@@ -119,8 +119,8 @@ final class LiteralConversion {
     try {
       return number.setScale(leaf.type().scale()).unscaledValue();
     } catch (ArithmeticException e) {
-      TypeMismatchException mismatch =
-          new TypeMismatchException(
+      InvalidArgumentException mismatch =
+          new InvalidArgumentException(
               "Cannot compare column "
                   + leaf.path()
                   + " of type "

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.filter;
 
-import io.albis.format.error.TypeMismatchException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.internal.schema.ValueOrder;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
@@ -118,8 +118,8 @@ final class PredicateBinder {
                     && ids.indexOf(structId) < ids.indexOf(fieldId));
   }
 
-  private static TypeMismatchException cannotFilter(String column, Field field, String why) {
-    return new TypeMismatchException(
+  private static InvalidArgumentException cannotFilter(String column, Field field, String why) {
+    return new InvalidArgumentException(
         "Cannot filter by column " + column + " of type " + field.type() + why);
   }
 
@@ -132,7 +132,7 @@ final class PredicateBinder {
     }
     Leaf leaf = schema.leaf(field.id());
     if (leaf.isPresence()) {
-      throw new TypeMismatchException(
+      throw new InvalidArgumentException(
           "Cannot compare column " + column + " of type " + field.type() + " with a value");
     }
     return leaf;
@@ -142,7 +142,7 @@ final class PredicateBinder {
     Leaf left = comparedLeaf(predicate.column());
     Leaf right = comparedLeaf(predicate.comparedColumn());
     if (!ComparableTypes.areComparable(left.type(), right.type())) {
-      throw new TypeMismatchException(
+      throw new InvalidArgumentException(
           "Cannot compare column %s of type %s with column %s of type %s"
               .formatted(
                   predicate.column(), left.type(), predicate.comparedColumn(), right.type()));
@@ -299,8 +299,8 @@ final class PredicateBinder {
     };
   }
 
-  private static TypeMismatchException cannotAsk(Leaf leaf, String what) {
-    return new TypeMismatchException(
+  private static InvalidArgumentException cannotAsk(Leaf leaf, String what) {
+    return new InvalidArgumentException(
         "Cannot ask whether column " + leaf.path() + " of type " + leaf.type() + " " + what);
   }
 

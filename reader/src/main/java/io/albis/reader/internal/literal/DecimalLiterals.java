@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.literal;
 
-import io.albis.format.error.TypeMismatchException;
+import io.albis.format.error.InvalidArgumentException;
 import java.math.BigDecimal;
 import java.util.Arrays;
 
@@ -36,7 +36,7 @@ public final class DecimalLiterals extends LiteralList {
 
   static BigDecimal normalized(String column, BigDecimal value) {
     if (!isInRange(value)) {
-      throw new TypeMismatchException(
+      throw new InvalidArgumentException(
           "Cannot compare column "
               + column
               + " with a decimal of precision "

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.literal;
 
-import io.albis.format.error.TypeMismatchException;
+import io.albis.format.error.InvalidArgumentException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Locale;
@@ -48,7 +48,7 @@ public enum LiteralKind {
     } else if (value instanceof UUID) {
       return UUID;
     }
-    throw new TypeMismatchException(
+    throw new InvalidArgumentException(
         "Cannot compare column "
             + column
             + " with "
@@ -71,7 +71,7 @@ public enum LiteralKind {
     if (other == INTEGER && (this == FLOATING || this == DECIMAL)) {
       return this;
     }
-    throw new TypeMismatchException(
+    throw new InvalidArgumentException(
         "Cannot compare column "
             + column
             + " with a list of "

@@ -36,7 +36,7 @@ public abstract sealed class LiteralList extends AbstractList<Object> implements
    *
    * @param column for messages
    * @param values of one kind, in any order; nulls are allowed
-   * @throws io.albis.format.error.TypeMismatchException if a value has an unsupported class, or
+   * @throws io.albis.format.error.InvalidArgumentException if a value has an unsupported class, or
    *     values cannot be compared with each other
    */
   public static LiteralList of(String column, Collection<?> values) {

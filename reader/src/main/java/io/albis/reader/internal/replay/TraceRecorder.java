@@ -3,14 +3,14 @@
 package io.albis.reader.internal.replay;
 
 import io.albis.reader.internal.io.DirectSource;
-import io.albis.reader.source.ForwardingSegmentSource;
 import io.albis.reader.source.PendingSegments;
 import io.albis.reader.source.SegmentKey;
 import io.albis.reader.source.SegmentLease;
 import io.albis.reader.source.SegmentReader;
 import io.albis.reader.source.SegmentSource;
-import io.albis.reader.source.SegmentSourceFactory;
+import io.albis.storage.memory.BufferAllocator;
 import java.util.List;
+import java.util.function.BiFunction;
 
 /**
  * Records which segments scans request, of tables that are read without a cache:
@@ -55,7 +55,7 @@ public final class TraceRecorder {
   }
 
   /** Returns a source that reads from storage, and records what is requested. */
-  public SegmentSourceFactory source() {
+  public BiFunction<SegmentReader, BufferAllocator, SegmentSource> source() {
     return (reader, allocator) -> new Recorded(new DirectSource(reader, allocator));
   }
 

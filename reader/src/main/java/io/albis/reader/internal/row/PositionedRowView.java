@@ -3,7 +3,7 @@
 package io.albis.reader.internal.row;
 
 import io.albis.format.error.ClosedException;
-import io.albis.format.error.TypeMismatchException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
 import io.albis.reader.BytesView;
@@ -227,9 +227,9 @@ public abstract class PositionedRowView extends RowView {
     throw mismatch(getter.getter(), ordinal);
   }
 
-  private TypeMismatchException mismatch(String getter, int ordinal) {
+  private InvalidArgumentException mismatch(String getter, int ordinal) {
     Type type = fields.type(ordinal);
-    return new TypeMismatchException(
+    return new InvalidArgumentException(
         "Cannot read column "
             + fields.path(ordinal)
             + " by "

@@ -3,7 +3,6 @@
 package io.albis.reader.internal.table;
 
 import io.albis.format.error.ClosedException;
-import io.albis.format.error.TableInUseException;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -164,7 +163,7 @@ public final class TableUses {
    * Prevents further use of the table. Waits for calls of {@link #unlessClosed}.
    *
    * @return false if it was already closed
-   * @throws TableInUseException if it is in use; it then stays open
+   * @throws IllegalStateException if it is in use; it then stays open
    */
   public synchronized boolean close() {
     closing++;
@@ -180,7 +179,7 @@ public final class TableUses {
     if (!uses.isEmpty()) {
       Use first = uses.iterator().next();
       int more = uses.size() - 1;
-      throw new TableInUseException(
+      throw new IllegalStateException(
           "Cannot close table "
               + table
               + ": it is in use by "

@@ -5,7 +5,6 @@ package io.albis.reader.internal.cache;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.reader.cache.CachePolicy;
-import io.albis.reader.cache.EvictionReason;
 import io.albis.reader.source.PendingSegments;
 import io.albis.storage.memory.BufferAllocator;
 import java.io.IOException;

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.format.error.AlbisIOException;
 import io.albis.reader.cache.CachePolicy;
-import io.albis.reader.cache.EvictionReason;
 import io.albis.reader.cache.PlannedScans;
 import io.albis.reader.cache.RegisteredPlan;
 import io.albis.reader.source.PendingSegments;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.ClosedException;
-import io.albis.format.error.TypeMismatchException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
@@ -187,7 +187,7 @@ class RowViewTest {
       view.moveBefore(0);
       view.advance();
       assertThatThrownBy(() -> view.getInt(4))
-          .isInstanceOf(TypeMismatchException.class)
+          .isInstanceOf(InvalidArgumentException.class)
           .hasMessage("Cannot read column i64 by getInt: its type is int64 (expected getLong)");
       assertThatThrownBy(() -> view.getDouble(13))
           .hasMessage(
@@ -196,9 +196,9 @@ class RowViewTest {
           .hasMessage(
               "Cannot read column dec38 by getUnscaledLong: its type is decimal(38,10)"
                   + " (expected getDecimal or getBytes)");
-      assertThatThrownBy(() -> view.getUuid(0)).isInstanceOf(TypeMismatchException.class);
+      assertThatThrownBy(() -> view.getUuid(0)).isInstanceOf(InvalidArgumentException.class);
       assertThatThrownBy(() -> view.getBytes(3, new BytesView()))
-          .isInstanceOf(TypeMismatchException.class);
+          .isInstanceOf(InvalidArgumentException.class);
       assertThatThrownBy(() -> view.getString(14))
           .hasMessage(
               "Cannot read column bytes by getString: its type is binary (expected getBytes)");
@@ -214,7 +214,7 @@ class RowViewTest {
             .hasMessage("Invalid ordinal: " + ordinal + " (expected 0 to 19)");
       }
       assertThatThrownBy(() -> view.getStruct(4))
-          .isInstanceOf(TypeMismatchException.class)
+          .isInstanceOf(InvalidArgumentException.class)
           .hasMessage("Cannot read column i64 by getStruct: its type is int64 (expected getLong)");
     }
   }

@@ -5,7 +5,6 @@ package io.albis.reader.internal.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.albis.format.error.TableInUseException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -57,7 +56,7 @@ class TableUsesTest {
             });
     assertThat(first).isEqualTo("first");
     assertThatThrownBy(() -> closing.get(1, TimeUnit.MINUTES))
-        .hasCauseInstanceOf(TableInUseException.class);
+        .hasCauseInstanceOf(IllegalStateException.class);
     assertThat(next.get(1, TimeUnit.MINUTES)).isEqualTo("next");
     cursor.close();
     assertThat(uses.close()).isTrue();

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.arrow;
 
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.error.InvalidSchemaException;
-import io.albis.format.error.TypeMismatchException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
@@ -114,7 +114,7 @@ public final class ArrowTypes {
   /**
    * Checks that an Arrow column has the type of the table's column.
    *
-   * @throws TypeMismatchException if the types differ
+   * @throws InvalidArgumentException if the types differ
    * @throws InvalidSchemaException if Albis does not support the Arrow type
    */
   public static void requireSame(
@@ -123,7 +123,7 @@ public final class ArrowTypes {
       DictionaryProvider dictionaries) {
     Type found = type(arrow, arrow.getName(), dictionaries);
     if (!isSame(expected.type(), found)) {
-      throw new TypeMismatchException(
+      throw new InvalidArgumentException(
           "Cannot write batch: its column "
               + expected.name()
               + " has type "

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.batch;
 
-import io.albis.format.error.UnfinishedRowException;
 import io.albis.format.schema.Field;
 import io.albis.writer.BatchColumn;
 import io.albis.writer.BatchWriter;
@@ -103,7 +102,7 @@ public final class BatchWriterImpl implements BatchWriter {
     List<String> set = new ArrayList<>();
     fields.forEach(field -> field.addSetPaths(set));
     if (!set.isEmpty()) {
-      throw new UnfinishedRowException(
+      throw new IllegalStateException(
           "Cannot close the batch writer: a batch after row "
               + builder.rows()
               + " was not ended, and has values for "

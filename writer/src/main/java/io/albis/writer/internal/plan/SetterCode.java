@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.plan;
 
-import io.albis.format.error.TypeMismatchException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
 
@@ -67,8 +67,8 @@ public final class SetterCode {
     };
   }
 
-  public static TypeMismatchException mismatch(String setter, String path, Type type) {
-    return new TypeMismatchException(
+  public static InvalidArgumentException mismatch(String setter, String path, Type type) {
+    return new InvalidArgumentException(
         "Cannot call "
             + setter
             + " for column "

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.row;
 
-import io.albis.format.error.UnfinishedRowException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
@@ -241,7 +240,7 @@ public final class RowWriterImpl implements RowWriter {
   private void requireNoOpenRow() {
     List<String> set = builder.setLeaves();
     if (!set.isEmpty()) {
-      throw new UnfinishedRowException(
+      throw new IllegalStateException(
           "Cannot close the row writer: row "
               + builder.rows()
               + " was not ended, and has values for "

@@ -4,7 +4,6 @@ package io.albis.writer.internal.rowgroup;
 
 import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.error.InvalidSchemaException;
-import io.albis.format.error.UnfinishedRowException;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.PartitionTuple;
 import io.albis.writer.internal.file.NewDataFiles;
@@ -328,7 +327,7 @@ public final class RowGroupBuilder implements AutoCloseable {
    * writer was aborted, only releases the memory. Idempotent.
    *
    * @param requireNothingOpen throws if values would be lost
-   * @throws UnfinishedRowException if another thread owns the writer, which is then aborted
+   * @throws IllegalStateException if another thread owns the writer, which is then aborted
    */
   public void finishAndClose(Runnable requireNothingOpen) {
     boolean wasOpen = owner.abort();
@@ -336,7 +335,7 @@ public final class RowGroupBuilder implements AutoCloseable {
       if (wasOpen) {
         String name = owner.name();
         close();
-        throw new UnfinishedRowException(
+        throw new IllegalStateException(
             "Cannot close the writer in thread '"
                 + Thread.currentThread().getName()
                 + "': thread '"
@@ -350,14 +349,20 @@ public final class RowGroupBuilder implements AutoCloseable {
       return;
     }
     try {
-      requireNothingOpen.run();
+      requireComplete(requireNothingOpen);
       sink.finish();
       output.finish();
-    } catch (UnfinishedRowException e) {
-      files.setIncomplete();
-      throw e;
     } finally {
       release();
+    }
+  }
+
+  private void requireComplete(Runnable requireNothingOpen) {
+    try {
+      requireNothingOpen.run();
+    } catch (IllegalStateException e) {
+      files.setIncomplete();
+      throw e;
     }
   }
 

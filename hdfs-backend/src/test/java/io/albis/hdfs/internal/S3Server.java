@@ -1,0 +1,145 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.hdfs.internal;
+
+import io.albis.storage.Storage;
+import io.albis.storage.Storages;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.gaul.s3proxy.S3ErrorCode;
+import org.gaul.s3proxy.S3Proxy;
+import org.gaul.s3proxy.S3ProxyException;
+import org.gaul.s3proxy.auth.AuthenticationType;
+import org.gaul.s3proxy.blobstore.BlobStore;
+import org.gaul.s3proxy.blobstore.ForwardingBlobStore;
+import org.gaul.s3proxy.blobstore.domain.MultipartUpload;
+import org.gaul.s3proxy.nio2blob.TransientNio2BlobStore;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import software.amazon.awssdk.core.ResponseInputStream;
+import software.amazon.awssdk.services.s3.model.CreateMultipartUploadRequest;
+import software.amazon.awssdk.services.s3.model.GetObjectRequest;
+import software.amazon.awssdk.services.s3.model.GetObjectResponse;
+import software.amazon.awssdk.services.s3.model.PutObjectRequest;
+import software.amazon.awssdk.services.s3.model.PutObjectResponse;
+
+/** A server of the S3 API with one bucket in memory, which runs during the tests of a class. */
+public final class S3Server implements BeforeAllCallback, AfterAllCallback {
+
+  private static final String BUCKET = "tables";
+  private static final String KEY = "key";
+  private static final String SECRET = "secret";
+
+  private final AtomicReference<Fault> fault = new AtomicReference<>();
+  private final AtomicLong gets = new AtomicLong();
+  private final S3Proxy server;
+
+  /** A fault that occurs once. */
+  enum Fault {
+    /** A conditional write creates the object, but the client receives an error. */
+    LOST_ANSWER,
+    /** Uploading an object in parts fails. */
+    NO_PARTS
+  }
+
+  /** Creates a server, which starts before the first test. */
+  public S3Server() {
+    BlobStore store = new TransientNio2BlobStore();
+    store.createContainer(BUCKET);
+    server =
+        S3Proxy.builder()
+            .blobStore(new FaultyStore(store))
+            .endpoint(URI.create("http://127.0.0.1:0"))
+            .awsAuthentication(AuthenticationType.AWS_V2_OR_V4, KEY, SECRET)
+            .build();
+  }
+
+  @Override
+  public void beforeAll(ExtensionContext context) throws Exception {
+    server.start();
+  }
+
+  @Override
+  public void afterAll(ExtensionContext context) throws Exception {
+    server.stop();
+  }
+
+  /** A new directory, not created yet. */
+  public URI directory() {
+    return URI.create("s3a://" + BUCKET + "/" + UUID.randomUUID());
+  }
+
+  /** The options that a storage needs to connect to this server, with further options. */
+  public Map<String, String> options(String... more) {
+    Map<String, String> options = new HashMap<>();
+    options.put("hadoop.fs.s3a.endpoint", "http://127.0.0.1:" + server.getPort());
+    options.put("hadoop.fs.s3a.endpoint.region", "us-east-1");
+    options.put("hadoop.fs.s3a.path.style.access", "true");
+    options.put("hadoop.fs.s3a.access.key", KEY);
+    options.put("hadoop.fs.s3a.secret.key", SECRET);
+    for (int i = 0; i < more.length; i += 2) {
+      options.put(more[i], more[i + 1]);
+    }
+    return options;
+  }
+
+  /** A new directory, not created yet. */
+  Storage open(String... more) throws IOException {
+    return Storages.open(directory(), options(more));
+  }
+
+  void failOnce(Fault next) {
+    fault.set(next);
+  }
+
+  /** Whether the fault has occurred. */
+  boolean hasFailed() {
+    return fault.get() == null;
+  }
+
+  /** The number of requests for ranges of an object. */
+  long gets() {
+    return gets.get();
+  }
+
+  private final class FaultyStore extends ForwardingBlobStore {
+
+    FaultyStore(BlobStore store) {
+      super(store);
+    }
+
+    @Override
+    public PutObjectResponse putBlob(PutObjectRequest request, InputStream content) {
+      PutObjectResponse response = super.putBlob(request, content);
+      if (request.ifNoneMatch() != null) {
+        failIf(Fault.LOST_ANSWER, S3ErrorCode.INTERNAL_ERROR);
+      }
+      return response;
+    }
+
+    @Override
+    public ResponseInputStream<GetObjectResponse> getBlob(GetObjectRequest request) {
+      gets.incrementAndGet();
+      return super.getBlob(request);
+    }
+
+    @Override
+    public MultipartUpload initiateMultipartUpload(CreateMultipartUploadRequest request) {
+      failIf(Fault.NO_PARTS, S3ErrorCode.ACCESS_DENIED);
+      return super.initiateMultipartUpload(request);
+    }
+
+    private void failIf(Fault wanted, S3ErrorCode error) {
+      if (fault.compareAndSet(wanted, null)) {
+        throw new S3ProxyException(error);
+      }
+    }
+  }
+}
