@@ -184,8 +184,8 @@ public final class DatasetScan {
    *
    * @param first for this query alone
    * @throws io.albis.format.error.UnknownColumnException if the column does not exist
-   * @throws io.albis.format.error.InvalidArgumentException if it is a struct, list or map, or inside
-   *     of a list or map
+   * @throws io.albis.format.error.InvalidArgumentException if it is a struct, list or map, or
+   *     inside of a list or map
    */
   public DatasetScan first(FirstRows first) {
     return with(rows(rows.filter, rows.pruning, rows.rowPruning, first));
