@@ -19,21 +19,22 @@ final class BytesColumn implements ValueColumn {
   @Override
   public void add(Object base, long container, long slot) {
     long word = Platform.getLong(base, slot);
-    add(base, container + (word >>> 32), (int) word);
+    // Spark fills up values to multiples of eight bytes.
+    add(base, container + (word >>> 32), (int) word, true);
   }
 
   /**
    * Adds a value.
    *
-   * @param start of the bytes, of which Spark allocates multiples of eight
+   * @param isPadded whether at least seven bytes after those of the value may be read
    */
-  void add(Object base, long start, int length) {
+  void add(Object base, long start, int length, boolean isPadded) {
     int end = offsets[count];
     if (data.length - end < length + Long.BYTES) {
       data = Arrays.copyOf(data, capacity(end, length));
     }
     long target = Platform.BYTE_ARRAY_OFFSET + (long) end;
-    if (length <= SHORT) {
+    if (isPadded && length <= SHORT) {
       for (int i = 0; i < length; i += Long.BYTES) {
         Platform.putLong(data, target + i, Platform.getLong(base, start + i));
       }

@@ -4,17 +4,17 @@ package io.albis.spark.internal.write;
 
 import io.albis.writer.BatchColumn;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.UUID;
 import org.apache.spark.unsafe.Platform;
+import org.apache.spark.unsafe.types.UTF8String;
 
 /** Values that Spark keeps as bytes of any length, and Albis as ones of fixed width. */
 final class FixedBytesColumn implements ValueColumn {
 
-  /** Stores the bytes of a value of Spark. */
+  /** Stores the bytes of a value in Spark's memory. */
   private interface Conversion {
-    void store(byte[] bytes, byte[] target, int position);
+    void store(Object base, long start, int length, byte[] target, int position);
   }
 
   private static final int UUID_LENGTH = 36;
@@ -35,18 +35,19 @@ final class FixedBytesColumn implements ValueColumn {
   static FixedBytesColumn ofBinary(String path, int width) {
     return new FixedBytesColumn(
         width,
-        (bytes, target, position) -> {
-          if (bytes.length != width) {
+        (base, start, length, target, position) -> {
+          if (length != width) {
             throw new IllegalArgumentException(
                 "Cannot write a binary of "
-                    + bytes.length
+                    + length
                     + " bytes to column "
                     + path
                     + " (expected "
                     + width
                     + ")");
           }
-          System.arraycopy(bytes, 0, target, position, width);
+          Platform.copyMemory(
+              base, start, target, Platform.BYTE_ARRAY_OFFSET + (long) position, width);
         });
   }
 
@@ -54,8 +55,8 @@ final class FixedBytesColumn implements ValueColumn {
   static FixedBytesColumn ofUuid(String path) {
     return new FixedBytesColumn(
         WIDE,
-        (bytes, target, position) -> {
-          String text = new String(bytes, StandardCharsets.UTF_8);
+        (base, start, length, target, position) -> {
+          String text = UTF8String.fromAddress(base, start, length).toString();
           UUID uuid;
           try {
             // Java also reads shorter forms.
@@ -81,15 +82,15 @@ final class FixedBytesColumn implements ValueColumn {
   static FixedBytesColumn ofDecimal(String path) {
     return new FixedBytesColumn(
         WIDE,
-        (bytes, target, position) -> {
-          if (bytes.length == 0 || bytes.length > WIDE) {
+        (base, start, length, target, position) -> {
+          if (length == 0 || length > WIDE) {
             throw new IllegalArgumentException(
-                "Cannot write a decimal of " + bytes.length + " bytes to column " + path);
+                "Cannot write a decimal of " + length + " bytes to column " + path);
           }
-          byte sign = (byte) (bytes[0] >> 7);
+          byte sign = (byte) (Platform.getByte(base, start) >> 7);
           for (int i = 0; i < WIDE; i++) {
-            int source = bytes.length - 1 - i;
-            target[position + i] = source < 0 ? sign : bytes[source];
+            int source = length - 1 - i;
+            target[position + i] = source < 0 ? sign : Platform.getByte(base, start + source);
           }
         });
   }
@@ -97,11 +98,8 @@ final class FixedBytesColumn implements ValueColumn {
   @Override
   public void add(Object base, long container, long slot) {
     long word = Platform.getLong(base, slot);
-    byte[] bytes = new byte[(int) word];
-    Platform.copyMemory(
-        base, container + (word >>> 32), bytes, Platform.BYTE_ARRAY_OFFSET, bytes.length);
     int position = next(); // may replace the values
-    conversion.store(bytes, values, position);
+    conversion.store(base, container + (word >>> 32), (int) word, values, position);
   }
 
   /** Returns the position of the next element. */

@@ -93,7 +93,7 @@ public final class RowGroupSelection {
                   + ": row group "
                   + rowGroup.number()
                   + " was written when the table was partitioned in another way (merge its row"
-                  + " groups first, with 'albis merge-row-groups')");
+                  + " groups first, with 'albis merge')");
         }
         if (partitions.contains(partition)) {
           numbers.add(rowGroup.number());

@@ -27,8 +27,8 @@ final class VariantColumn implements ValueColumn {
     long start = container + (word >>> 32);
     int length = Platform.getInt(base, start);
     long value = start + Integer.BYTES;
-    values.add(base, value, length);
-    metadata.add(base, value + length, (int) word - Integer.BYTES - length);
+    values.add(base, value, length, false);
+    metadata.add(base, value + length, (int) word - Integer.BYTES - length, false);
   }
 
   @Override
