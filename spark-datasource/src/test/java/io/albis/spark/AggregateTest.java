@@ -188,6 +188,14 @@ class AggregateTest {
   }
 
   @Test
+  void comparesColumnsInConditions(SparkSession spark) {
+    assertAggregated(
+        spark,
+        "select sum(i4) filter (where i1 = i2), count(*) filter (where not i1 < i4) from t"
+            + " where id > 3 and i1 <> i8");
+  }
+
+  @Test
   void findsColumnsInAnyCase(SparkSession spark) {
     assertAggregated(spark, "SELECT D, SUM(N7), COUNT(I4) FROM t WHERE ID > 3 GROUP BY D");
   }
@@ -241,7 +249,6 @@ class AggregateTest {
         "select try_sum(huge) from t where id > 3",
         "select sum(try_add(i4, i4)) from t where id > 3",
         "select sum(i4 / 2) from t where id > 3",
-        "select sum(i4) filter (where i1 = i2) from t where id > 3",
         "select sum(i4) filter (where s = 'a' collate utf8_lcase) from t where id > 3",
         "select sum(case when i1 > 3 then i4 when i1 + i2 > 2 then 1 end) from t where id > 3",
         "select year(d), count(*) from t group by year(d)",
