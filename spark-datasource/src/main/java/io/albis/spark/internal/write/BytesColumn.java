@@ -13,8 +13,7 @@ final class BytesColumn implements ValueColumn {
   private static final int SHORT = 32;
 
   private byte[] data = new byte[1 << 12];
-  private int[] offsets = new int[1 << 8];
-  private int count;
+  private final Offsets offsets = new Offsets();
 
   @Override
   public void add(Object base, long container, long slot) {
@@ -29,7 +28,7 @@ final class BytesColumn implements ValueColumn {
    * @param isPadded whether at least seven bytes after those of the value may be read
    */
   void add(Object base, long start, int length, boolean isPadded) {
-    int end = offsets[count];
+    int end = offsets.last();
     if (data.length - end < length + Long.BYTES) {
       data = Arrays.copyOf(data, capacity(end, length));
     }
@@ -41,7 +40,7 @@ final class BytesColumn implements ValueColumn {
     } else {
       Platform.copyMemory(base, start, data, target, length);
     }
-    addOffset(end + length);
+    offsets.add(end + length);
   }
 
   private static int capacity(int end, int length) {
@@ -56,28 +55,21 @@ final class BytesColumn implements ValueColumn {
 
   @Override
   public void addEmpty() {
-    addOffset(offsets[count]);
-  }
-
-  private void addOffset(int end) {
-    if (++count == offsets.length) {
-      offsets = Arrays.copyOf(offsets, count + (count >> 1));
-    }
-    offsets[count] = end;
+    offsets.add(offsets.last());
   }
 
   @Override
   public void setTo(BatchColumn target) {
-    target.setBytes(data, offsets);
+    target.setBytes(data, offsets.values());
   }
 
   @Override
   public long bytes() {
-    return offsets[count];
+    return offsets.last();
   }
 
   @Override
   public void clear() {
-    count = 0;
+    offsets.clear();
   }
 }

@@ -4,7 +4,7 @@ package io.albis.spark.internal.write;
 
 import java.util.Arrays;
 
-/** The ends of lists or maps among their elements, after a first 0. Not thread-safe. */
+/** The ends of strings, lists or maps among their bytes or elements, after a first 0. */
 final class Offsets {
 
   private int[] values = new int[1 << 8];
@@ -17,7 +17,12 @@ final class Offsets {
     values[count] = end;
   }
 
-  /** One more than there are lists, and maybe some that are not used. */
+  /** The last end; 0 if there is none. */
+  int last() {
+    return values[count];
+  }
+
+  /** One more than there are ends, and maybe some that are not used. */
   int[] values() {
     return values;
   }
