@@ -11,7 +11,7 @@ import java.math.BigInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The greatest key that one of the first rows of an order can have, as far as it is known. Keys are
+ * An upper bound on the keys of the first rows of an order, tightened as rows are read. Keys are
  * integers in the order of the rows: a value ({@link OrderKeys} of one that is longer), or its
  * complement if greater values come first; the least or greatest integer for null. Different values
  * may have the same key: then none of them rules out the others. Thread-safe.

@@ -176,7 +176,8 @@ public final class TableLoader {
       throw new IllegalArgumentException(
           "Cannot write to "
               + identifier.name()
-              + ": it may be several locations (expected one path, which is no glob)");
+              + ": it may match several locations (expected a single path without glob"
+              + " characters)");
     }
     Map<String, String> options = options(identifier);
     Configuration hadoop = hadoop(options);

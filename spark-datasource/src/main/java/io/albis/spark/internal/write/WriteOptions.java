@@ -80,7 +80,7 @@ public final class WriteOptions {
   /**
    * Applies all options.
    *
-   * @param isNew whether the schema of the table is written, too
+   * @param isNew whether the write also sets the schema of the table
    * @throws IllegalArgumentException if one has an invalid value, or is for new tables only
    */
   void apply(TableWriter.Builder writer, boolean isNew) {
