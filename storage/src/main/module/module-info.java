@@ -18,6 +18,7 @@ module io.albis.storage {
       io.albis.writer;
   exports io.albis.storage.internal.memory to
       io.albis.crail,
+      io.albis.maintenance,
       io.albis.reader,
       io.albis.spark,
       io.albis.writer;

@@ -39,6 +39,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.LongPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -184,7 +185,20 @@ public final class DistributedWrite implements Serializable {
    *     groups
    * @throws UnsupportedOperationException unless rows are appended
    */
-  public synchronized CommitResult commit(List<TaskResult> results, Collection<Long> removed) {
+  public CommitResult commit(List<TaskResult> results, Collection<Long> removed) {
+    return commit(results, removed, snapshotId -> true);
+  }
+
+  /**
+   * As {@link #commit(List, Collection)}, for writes that depend on what they have read: they are
+   * serializable if they check what others have committed since.
+   *
+   * @param isValidAfter whether the write would be the same if it had read the snapshot of an id.
+   *     Called for each snapshot that the commit tries to follow, in the thread of the caller
+   * @throws CommitConflictException also if it returns false
+   */
+  public synchronized CommitResult commit(
+      List<TaskResult> results, Collection<Long> removed, LongPredicate isValidAfter) {
     if (!removed.isEmpty() && task.target().replaces() != TableTarget.Replaced.NOTHING) {
       throw new UnsupportedOperationException(
           "Cannot remove row groups by " + task + ": it is not planned as an append");
@@ -195,7 +209,7 @@ public final class DistributedWrite implements Serializable {
     results.forEach(result -> chosen.putIfAbsent(result.partitionId(), result));
     Storage storage = task.openStorage();
     try {
-      Snapshot published = publish(storage, chosen.values(), removed);
+      Snapshot published = publish(storage, chosen.values(), removed, isValidAfter);
       finished = true;
       deleteOthers(storage, results, Set.copyOf(chosen.values()));
       return new CommitResult(
@@ -252,7 +266,10 @@ public final class DistributedWrite implements Serializable {
   }
 
   private Snapshot publish(
-      Storage storage, Collection<TaskResult> results, Collection<Long> removed) {
+      Storage storage,
+      Collection<TaskResult> results,
+      Collection<Long> removed,
+      LongPredicate isValidAfter) {
     TableTarget target = task.target();
     if (task.baseId() > 0) {
       SnapshotFile base = new TableSnapshots(storage).base(task.baseId());
@@ -297,6 +314,7 @@ public final class DistributedWrite implements Serializable {
               onBase.onConflict(),
               parent -> {
                 requireNotCommitted(storage, parent, isRepeated);
+                requireValid(isValidAfter, parent);
                 Snapshot changed = onBase.snapshot(parent);
                 return removed.isEmpty()
                     ? changed
@@ -308,6 +326,17 @@ public final class DistributedWrite implements Serializable {
       // The files may be part of the table: keep them.
       finished = true;
       throw e;
+    }
+  }
+
+  private void requireValid(LongPredicate isValidAfter, Snapshot parent) {
+    if (!isValidAfter.test(parent.id())) {
+      throw new CommitConflictException(
+          "Cannot commit "
+              + task
+              + ": another writer has committed rows that it should have read, up to snapshot "
+              + parent.id()
+              + "; repeat the write");
     }
   }
 

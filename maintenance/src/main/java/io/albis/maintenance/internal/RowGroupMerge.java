@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.maintenance.internal;
 
+import io.albis.maintenance.BatchCopier;
 import io.albis.maintenance.MergeOptions;
 import io.albis.maintenance.MergeResult;
 import io.albis.reader.BatchCursor;

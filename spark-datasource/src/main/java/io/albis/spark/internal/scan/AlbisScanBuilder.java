@@ -159,6 +159,11 @@ public final class AlbisScanBuilder
     return RowIndexes.of(io.albis.reader.Predicate.and(ofRows.exact(), ofRows.pruning()));
   }
 
+  /** A condition that is true for all rows that the scan returns. */
+  public io.albis.reader.Predicate readRows() {
+    return io.albis.reader.Predicate.and(predicates.exact(), predicates.pruning());
+  }
+
   @Override
   public boolean supportsIterativePushdown() {
     return true;

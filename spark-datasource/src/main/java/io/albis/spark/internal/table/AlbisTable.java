@@ -3,6 +3,7 @@
 package io.albis.spark.internal.table;
 
 import io.albis.format.error.CommitConflictException;
+import io.albis.spark.internal.change.RowChange;
 import io.albis.spark.internal.compat.Capabilities;
 import io.albis.spark.internal.predicate.PushedPredicates;
 import io.albis.spark.internal.read.MetadataColumn;
@@ -29,12 +30,14 @@ import org.apache.spark.sql.catalyst.util.CharVarcharUtils;
 import org.apache.spark.sql.connector.catalog.SupportsDeleteV2;
 import org.apache.spark.sql.connector.catalog.SupportsMetadataColumns;
 import org.apache.spark.sql.connector.catalog.SupportsRead;
+import org.apache.spark.sql.connector.catalog.SupportsRowLevelOperations;
 import org.apache.spark.sql.connector.catalog.SupportsWrite;
 import org.apache.spark.sql.connector.catalog.TableCapability;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
-import org.apache.spark.sql.connector.read.ScanBuilder;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
+import org.apache.spark.sql.connector.write.RowLevelOperationBuilder;
+import org.apache.spark.sql.connector.write.RowLevelOperationInfo;
 import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.DataType;
@@ -46,7 +49,11 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * reads, so that Spark finds several scans of the same table in one query.
  */
 public final class AlbisTable
-    implements SupportsRead, SupportsWrite, SupportsDeleteV2, SupportsMetadataColumns {
+    implements SupportsRead,
+        SupportsWrite,
+        SupportsDeleteV2,
+        SupportsRowLevelOperations,
+        SupportsMetadataColumns {
 
   private static final String PRESERVE_TYPES = "spark.sql.preserveCharVarcharTypeInfo";
 
@@ -219,28 +226,17 @@ public final class AlbisTable
   }
 
   @Override
-  public ScanBuilder newScanBuilder(CaseInsensitiveStringMap scanOptions) {
+  public AlbisScanBuilder newScanBuilder(CaseInsensitiveStringMap scanOptions) {
     SourceOptions merged = options.with(scanOptions.asCaseSensitiveMap());
     Sources opened = merged.equals(options) ? sources : sources.with(merged);
     return new AlbisScanBuilder(opened, schema, merged, isJoined, conditions);
   }
 
-  /** True, or an exception that says more than Spark's if this were false. */
+  /** Whether metadata shows that whole row groups are deleted. */
   @Override
   public boolean canDeleteWhere(Predicate[] predicates) {
     requireWritable();
-    if (RowGroupSelection.matching(sources.sources().get(0), predicates).isEmpty()) {
-      throw UserErrors.of(
-          "Cannot delete from "
-              + name()
-              + " where "
-              + Arrays.toString(predicates)
-              + ": Spark deletes whole row groups, and some have other rows, too, or cannot be"
-              + " tested for the condition (expected one on the columns by which the table is"
-              + " partitioned)",
-          null);
-    }
-    return true;
+    return RowGroupSelection.known(sources.sources().get(0), predicates).isPresent();
   }
 
   @Override
@@ -259,6 +255,18 @@ public final class AlbisTable
     if (!matching.isEmpty()) {
       write.commit(List.of(), matching);
     }
+  }
+
+  @Override
+  public RowLevelOperationBuilder newRowLevelOperationBuilder(RowLevelOperationInfo info) {
+    WriteTarget target = target();
+    return () ->
+        new RowChange(
+            sources.sources().get(0),
+            target,
+            info,
+            TableLoader.sessionOptions(),
+            this::newScanBuilder);
   }
 
   @Override

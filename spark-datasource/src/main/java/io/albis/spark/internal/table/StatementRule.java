@@ -111,7 +111,7 @@ final class StatementRule extends Rule<LogicalPlan> {
     } else if (plan instanceof V2WriteCommand write) {
       checkTarget((LogicalPlan) write.table());
     } else if (plan instanceof UpdateTable || plan instanceof MergeIntoTable) {
-      refuse("change rows of ", plan.children().head());
+      checkTarget(plan.children().head());
     } else if (plan instanceof AlterTableCommand alter) {
       checkAlter(alter);
     } else if (plan instanceof CreateTableAsSelect create) {
@@ -141,17 +141,6 @@ final class StatementRule extends Rule<LogicalPlan> {
               + " through a session catalog other than Spark's (name the table by its path, as in"
               + " INSERT INTO albis.`/path`)",
           null);
-    }
-  }
-
-  private static void refuse(String verb, LogicalPlan target) {
-    if (target instanceof SubqueryAlias alias) {
-      refuse(verb, alias.child());
-    } else if (target instanceof DataSourceV2Relation relation && isOfAlbis(relation.table())) {
-      throw UserErrors.unsupported(verb + relation.table().name());
-    } else if (target instanceof LogicalRelation relation
-        && relation.relation() instanceof CatalogRelation table) {
-      throw UserErrors.unsupported(verb + table.name());
     }
   }
 

@@ -33,6 +33,19 @@ public final class RowGroupSelection {
    */
   public static Optional<List<Long>> matching(
       Source table, org.apache.spark.sql.connector.expressions.filter.Predicate[] conditions) {
+    return matching(table, conditions, true);
+  }
+
+  /** As {@link #matching}, but empty if statistics and partitions do not decide. */
+  public static Optional<List<Long>> known(
+      Source table, org.apache.spark.sql.connector.expressions.filter.Predicate[] conditions) {
+    return matching(table, conditions, false);
+  }
+
+  private static Optional<List<Long>> matching(
+      Source table,
+      org.apache.spark.sql.connector.expressions.filter.Predicate[] conditions,
+      boolean readsColumns) {
     try (OpenDatasets.Lease lease = OpenDatasets.acquire(table)) {
       PushedPredicates pushed = PushedPredicates.of(conditions, lease.dataset().schema());
       if (pushed.remaining().length > 0) {
@@ -50,8 +63,11 @@ public final class RowGroupSelection {
             } else {
               undecided.add(rowGroup);
             }
-            return true;
+            return readsColumns || undecided.isEmpty();
           });
+      if (!readsColumns && !undecided.isEmpty()) {
+        return Optional.empty();
+      }
       for (RowGroupSummary rowGroup : undecided) {
         long count = count(scan, rowGroup);
         if (count == rowGroup.rowCount()) {

@@ -20,7 +20,7 @@ import org.apache.spark.sql.types.StructType;
  * commit. Spark lets one attempt of each task commit; what the others have written is deleted by
  * them, or by the clean-up of the table if they were killed.
  */
-final class RowsWrite implements BatchWrite {
+public final class RowsWrite implements BatchWrite {
 
   private final DistributedWrite write;
   private final StructType types;
@@ -60,7 +60,8 @@ final class RowsWrite implements BatchWrite {
     write.abort(results(messages));
   }
 
-  private static List<TaskResult> results(WriterCommitMessage[] messages) {
+  /** Returns what tasks have written. Messages may be null. */
+  public static List<TaskResult> results(WriterCommitMessage[] messages) {
     return Arrays.stream(messages)
         .filter(Objects::nonNull) // of tasks that have not ended
         .map(message -> ((TaskCommit) message).result())

@@ -18,7 +18,6 @@ import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.SupportsDynamicOverwrite;
 import org.apache.spark.sql.connector.write.SupportsOverwriteV2;
-import org.apache.spark.sql.connector.write.Write;
 import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.types.StructType;
 
@@ -102,7 +101,7 @@ public final class RowsWriteBuilder implements SupportsOverwriteV2, SupportsDyna
    * @throws io.albis.format.error.AlbisException if the table cannot be written to
    */
   @Override
-  public Write build() {
+  public TableWrite build() {
     if (target.mode() == WriteTarget.Mode.APPEND && isSchemaReplaced()) {
       throw new IllegalArgumentException(
           "Cannot append to "

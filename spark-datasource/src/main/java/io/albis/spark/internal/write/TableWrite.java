@@ -10,7 +10,6 @@ import java.util.function.BiConsumer;
 import org.apache.spark.sql.connector.distributions.Distribution;
 import org.apache.spark.sql.connector.expressions.SortOrder;
 import org.apache.spark.sql.connector.metric.CustomMetric;
-import org.apache.spark.sql.connector.write.BatchWrite;
 import org.apache.spark.sql.connector.write.RequiresDistributionAndOrdering;
 import org.apache.spark.sql.types.StructType;
 
@@ -23,7 +22,7 @@ import org.apache.spark.sql.types.StructType;
  * @param order how Spark prepares the rows
  * @param commit publishes results, at once or when Spark asks for it
  */
-record TableWrite(
+public record TableWrite(
     DistributedWrite write,
     StructType types,
     NanosecondMode nanoseconds,
@@ -61,7 +60,7 @@ record TableWrite(
   }
 
   @Override
-  public BatchWrite toBatch() {
+  public RowsWrite toBatch() {
     return new RowsWrite(write, types, nanoseconds, commit);
   }
 

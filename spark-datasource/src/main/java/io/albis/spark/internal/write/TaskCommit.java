@@ -6,11 +6,21 @@ import io.albis.writer.TaskResult;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 
 /**
- * What a task tells the driver.
- *
- * @param result files that are durable, and not yet part of the table
+ * What a task tells the driver: its files, which are durable and not yet part of the table. Holds
+ * bytes, so that every serializer that Spark can be configured with transfers it.
  */
-record TaskCommit(TaskResult result) implements WriterCommitMessage {
+public final class TaskCommit implements WriterCommitMessage {
 
   private static final long serialVersionUID = 1L;
+
+  private final byte[] result;
+
+  TaskCommit(TaskResult result) {
+    this.result = result.toBytes();
+  }
+
+  /** Decodes the result. */
+  public TaskResult result() {
+    return TaskResult.fromBytes(result);
+  }
 }

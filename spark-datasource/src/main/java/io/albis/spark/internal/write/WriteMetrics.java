@@ -10,13 +10,13 @@ import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.util.Utils;
 
 /** The metrics of a write in Spark's user interface. */
-final class WriteMetrics {
+public final class WriteMetrics {
 
   private static final String BYTES = "albisBytesWritten";
 
   private WriteMetrics() {}
 
-  static CustomMetric[] all() {
+  public static CustomMetric[] all() {
     return new CustomMetric[] {new BytesWritten()};
   }
 
@@ -25,7 +25,7 @@ final class WriteMetrics {
    *
    * @param result null before its end
    */
-  static CustomTaskMetric[] values(TaskResult result) {
+  public static CustomTaskMetric[] values(TaskResult result) {
     return new CustomTaskMetric[] {new Value(BYTES, result == null ? 0 : result.writtenBytes())};
   }
 

@@ -55,6 +55,9 @@ public final class WriteOptions {
   /** Whether rows are shuffled and sorted as the table is partitioned and sorted. */
   public static final String DISTRIBUTE = "distribute";
 
+  /** What a change of rows does if others have added rows meanwhile. */
+  public static final String ISOLATION_LEVEL = "isolation-level";
+
   private static final Pattern SORT_COLUMN =
       Pattern.compile("(?i)(.+?)( asc| desc)?( nulls first| nulls last)?");
 
@@ -69,7 +72,7 @@ public final class WriteOptions {
   private WriteOptions() {}
 
   /** Returns the options of the session with those of a write on top. */
-  static WriteOptions of(Map<String, String> session, Map<String, String> write) {
+  public static WriteOptions of(Map<String, String> session, Map<String, String> write) {
     WriteOptions options = new WriteOptions();
     options.values.putAll(session);
     options.values.putAll(write);
@@ -126,6 +129,25 @@ public final class WriteOptions {
     boolean[] choice = {true};
     with(DISTRIBUTE, "true or false", WriteOptions::bool, value -> choice[0] = value);
     return choice[0];
+  }
+
+  /** Whether a change of rows fails if others have added rows that it could have read. */
+  public boolean isSerializable() {
+    boolean[] choice = {true};
+    with(
+        ISOLATION_LEVEL,
+        "serializable or snapshot",
+        WriteOptions::isSerializable,
+        value -> choice[0] = value);
+    return choice[0];
+  }
+
+  private static boolean isSerializable(String text) {
+    return switch (text.toLowerCase(Locale.ROOT)) {
+      case "serializable" -> true;
+      case "snapshot" -> false;
+      default -> throw new IllegalArgumentException(text);
+    };
   }
 
   private static boolean bool(String text) {
