@@ -8,13 +8,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.albis.format.error.CommitConflictException;
 import io.albis.reader.RowGroupInfo;
 import io.albis.reader.Table;
+import io.albis.storage.NotPublishedException;
+import io.albis.tests.FaultyStorageProvider;
 import io.albis.writer.RowWriter;
 import io.albis.writer.TableWriter;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -248,8 +253,7 @@ class RowChangeTest {
 
     meanwhile(spark, () -> append(4));
     assertThatThrownBy(() -> spark.sql(update))
-        .hasRootCauseInstanceOf(CommitConflictException.class)
-        .rootCause()
+        .isInstanceOf(CommitConflictException.class)
         .hasMessageContaining("should have read");
     assertThat(spark.table(name).filter("name = 'other'").count()).isEqualTo(2);
     assertThat(ids(spark)).hasSize(12);
@@ -268,9 +272,55 @@ class RowChangeTest {
     meanwhile(spark, () -> other.sql("DELETE FROM " + name + " WHERE id = 1"));
     assertThatThrownBy(
             () -> spark.sql("UPDATE " + name + " SET name = meanwhile(name) WHERE id = 2"))
-        .hasRootCauseInstanceOf(CommitConflictException.class);
+        .isInstanceOf(CommitConflictException.class);
     assertThat(ids(spark)).hasSize(9);
     assertThat(spark.table(name).filter("name = 'n2'").count()).isEqualTo(1);
+  }
+
+  private List<String> dataFiles() throws IOException {
+    try (Stream<Path> files = Files.walk(directory.resolve("t/data"))) {
+      return files.filter(Files::isRegularFile).map(Path::toString).sorted().toList();
+    }
+  }
+
+  @Test
+  void leavesTheTableAsItWasIfACopyFails(SparkSession spark) throws IOException {
+    create(spark, "", "id, concat('n', id) AS name", 40, 4);
+    List<String> before = dataFiles();
+    String faulty = "albis.`faulty:" + uri + "`";
+    for (String method : List.of("createFile", "openFile")) {
+      FaultyStorageProvider.failNext(method, false, new IOException("no space"));
+      assertThatThrownBy(() -> spark.sql("DELETE FROM " + faulty + " WHERE id IN (2, 30)"))
+          .hasStackTraceContaining("no space");
+      assertThat(dataFiles()).isEqualTo(before);
+    }
+    FaultyStorageProvider.failNext(
+        "publish", false, new NotPublishedException(new IOException("no space")));
+    assertThatThrownBy(() -> spark.sql("DELETE FROM " + faulty + " WHERE id IN (2, 30)"))
+        .hasStackTraceContaining("no space");
+    assertThat(dataFiles()).isEqualTo(before);
+
+    FaultyStorageProvider.failNext("publish", true, new IOException("lost answer"));
+    spark.sql("DELETE FROM " + faulty + " WHERE id IN (2, 30)");
+    assertThat(ids(spark)).hasSize(38);
+  }
+
+  /** What an outer join would shuffle, a semi join with the keys of the source leaves out. */
+  @Test
+  void filtersTheTargetOfAMergeByKeys(SparkSession spark) {
+    create(spark, "", "id, concat('n', id) AS name", 40, 4);
+    spark.sql("SELECT id, 'x' AS name FROM range(38, 42)").createOrReplaceTempView("s");
+    String merge =
+        "MERGE INTO "
+            + name
+            + " t USING s ON t.id = s.id WHEN MATCHED THEN UPDATE SET name = s.name"
+            + " WHEN NOT MATCHED THEN INSERT *";
+    assertThat(spark.sql("EXPLAIN " + merge).first().getString(0)).contains("LeftSemi");
+    spark.sql(merge);
+    assertThat(ids(spark)).hasSize(42);
+    assertThat(spark.table(name).filter("name = 'x'").count()).isEqualTo(4);
+    spark.conf().set("spark.sql.autoBroadcastJoinThreshold", "-1");
+    assertThat(spark.sql("EXPLAIN " + merge).first().getString(0)).doesNotContain("LeftSemi");
   }
 
   @Test

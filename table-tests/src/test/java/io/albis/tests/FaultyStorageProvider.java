@@ -42,7 +42,7 @@ public final class FaultyStorageProvider implements StorageProvider {
   }
 
   /** Lets the next call of a method of a storage fail, before or after its effect. */
-  static void failNext(String method, boolean isAfter, Throwable failure) {
+  public static void failNext(String method, boolean isAfter, Throwable failure) {
     FAILURE.set(new Failure(method, isAfter, failure));
   }
 
@@ -69,9 +69,15 @@ public final class FaultyStorageProvider implements StorageProvider {
     return Set.of();
   }
 
+  /** Engines pass settings of Hadoop to all storages that are not local. */
+  @Override
+  public boolean accepts(String option) {
+    return option.startsWith("hadoop.");
+  }
+
   @Override
   public Storage open(URI root, Map<String, String> options) throws IOException {
-    Storage storage = Storages.open(root.getPath(), options);
+    Storage storage = Storages.open(root.getPath(), Map.of());
     return forward(
         Storage.class,
         storage,

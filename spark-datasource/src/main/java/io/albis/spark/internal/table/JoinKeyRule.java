@@ -39,6 +39,9 @@ import scala.jdk.javaapi.CollectionConverters;
  */
 final class JoinKeyRule extends PlanRule {
 
+  /** A number that Spark gives to each row of the target of a MERGE, to know rows apart. */
+  private static final String ROW_OF_MERGE = "__row_id";
+
   @Override
   SparkPlan apply(SparkPlan plan) {
     return filtered(plan);
@@ -155,7 +158,10 @@ final class JoinKeyRule extends PlanRule {
 
   private static boolean isDeterministic(Seq<NamedExpression> expressions) {
     return CollectionConverters.asJava(expressions).stream()
-        .allMatch(expression -> ((Expression) expression).deterministic());
+        .allMatch(
+            expression ->
+                ((Expression) expression).deterministic()
+                    || expression.name().equals(ROW_OF_MERGE));
   }
 
   /** The column of the child that a column of a projection is. */

@@ -9,9 +9,10 @@ import scala.runtime.BoxedUnit;
 /**
  * Registers the catalog of paths in each session that starts with the data source on its class
  * path, so that SQL can name tables by path without any setting. Adds the rules for statements
- * ({@link StatementRule}), for joined tables ({@link JoinedTables}), and for conditions that Spark
- * cannot push down ({@link TranslatableConditions}, {@link PatternConditions}); and those for
- * physical plans. Spark finds this class through {@link java.util.ServiceLoader}.
+ * ({@link StatementRule}), for joined and merged tables ({@link JoinedTables}, {@link MergedKeys}),
+ * and for conditions that Spark cannot push down ({@link TranslatableConditions}, {@link
+ * PatternConditions}); and those for physical plans. Spark finds this class through {@link
+ * java.util.ServiceLoader}.
  */
 public final class SessionExtensions implements SparkSessionExtensionsProvider {
 
@@ -30,6 +31,7 @@ public final class SessionExtensions implements SparkSessionExtensionsProvider {
     extensions.injectOptimizerRule(session -> new JoinedTables());
     extensions.injectPreCBORule(session -> new TranslatableConditions());
     extensions.injectPreCBORule(session -> new PatternConditions());
+    extensions.injectPreCBORule(session -> new MergedKeys());
     extensions.injectColumnar(session -> new FilterRule());
     extensions.injectColumnar(session -> new JoinKeyRule());
     extensions.injectColumnar(session -> new AggregateRule());
