@@ -20,8 +20,8 @@ public final class UserErrors {
   private static final String PATH_NOT_FOUND = "PATH_NOT_FOUND";
 
   private static final String INSTEAD =
-      ": Spark reads, creates, appends to and overwrites Albis tables (for other changes, use the"
-          + " SDK or the command line 'albis')";
+      ": Spark creates, reads and writes Albis tables, and changes their rows (for other changes,"
+          + " use the SDK or the command line 'albis')";
 
   private UserErrors() {}
 
