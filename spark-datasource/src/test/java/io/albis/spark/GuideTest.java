@@ -91,7 +91,7 @@ class GuideTest {
       }
     }
     assertThat(results)
-        .hasSize(18)
+        .hasSize(20)
         .first()
         .isEqualTo(
             "3: SELECT store, count(*) FROM albis.`"

@@ -319,6 +319,9 @@ class RowChangeTest {
     spark.sql(merge);
     assertThat(ids(spark)).hasSize(42);
     assertThat(spark.table(name).filter("name = 'x'").count()).isEqualTo(4);
+    // A constant key is a filter, and leaves no condition of the join.
+    spark.sql(merge.replace("USING s", "USING (SELECT 99L AS id, 'x' AS name) s"));
+    assertThat(ids(spark)).hasSize(43);
     spark.conf().set("spark.sql.autoBroadcastJoinThreshold", "-1");
     assertThat(spark.sql("EXPLAIN " + merge).first().getString(0)).doesNotContain("LeftSemi");
   }

@@ -46,7 +46,10 @@ final class MergedKeys extends Rule<LogicalPlan> {
     if (plan instanceof Project) {
       return plan.mapChildren(MergedKeys::filtered);
     }
-    return plan instanceof Join join && join.joinType() == RightOuter$.MODULE$ && isTarget(join)
+    return plan instanceof Join join
+            && join.joinType() == RightOuter$.MODULE$
+            && join.condition().isDefined()
+            && isTarget(join)
         ? keys(join).map(keys -> filtered(join, keys)).orElse(join)
         : plan;
   }
