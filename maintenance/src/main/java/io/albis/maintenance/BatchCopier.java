@@ -78,7 +78,7 @@ public final class BatchCopier implements AutoCloseable {
     for (int from = 0; from < rows.length; from += MAX_SELECTED_ROWS) {
       int[] some = Arrays.copyOfRange(rows, from, Math.min(rows.length, from + MAX_SELECTED_ROWS));
       for (int f = 0; f < batch.columnCount(); f++) {
-        selected.set(writer.column(f), batch.column(f), some, some.length);
+        selected.set(writer.column(f), batch.column(f), some);
       }
       end(some.length);
     }
@@ -126,7 +126,7 @@ public final class BatchCopier implements AutoCloseable {
     } else {
       // Bytes of the row layout, which are not stored value after value, and those of defaults.
       int[] positions = IntStream.range(rows.from, rows.from + rows.count).toArray();
-      selected.setBytes(target, vector, positions, rows.count);
+      selected.setBytes(target, vector, positions);
     }
   }
 

@@ -40,7 +40,7 @@ class RowChangeTest {
   /** Statements of a random history. */
   private static final int STATEMENTS = Integer.getInteger("albis.changes", 10);
 
-  /** Nanoseconds are those of the tables; nested values, wide decimals and long strings too. */
+  /** Columns of many types, most with nulls. */
   private static final String COLUMNS =
       "id, id % 5 AS k, if(id % 3 = 0, null, concat('name', id)) AS name, if(id % 4 = 1, null,"
           + " array(concat('a', id), null, '')) AS list, map(id, named_struct('x', id * 2, 'y',"
@@ -158,11 +158,11 @@ class RowChangeTest {
       String statement;
       String expected;
       if (random.nextInt(3) == 0) {
-        String condition = condition(random, 2);
+        String condition = RandomConditions.nested(random, 2, RowChangeTest::condition);
         statement = "DELETE FROM " + name + " WHERE " + condition;
         expected = "SELECT * FROM model WHERE NOT coalesce(" + condition + ", false)";
       } else if (random.nextBoolean()) {
-        String condition = condition(random, 2);
+        String condition = RandomConditions.nested(random, 2, RowChangeTest::condition);
         String set = "if(coalesce(" + condition + ", false), ";
         statement =
             "UPDATE " + name + " SET name = concat(name, 'u'), k = k + 1 WHERE " + condition;
@@ -199,12 +199,7 @@ class RowChangeTest {
     return spark.createDataFrame(rows.collectAsList(), rows.schema());
   }
 
-  private static String condition(Random random, int depth) {
-    if (depth > 0 && random.nextBoolean()) {
-      String both = random.nextBoolean() ? " AND " : " OR ";
-      String not = random.nextInt(4) == 0 ? "NOT " : "";
-      return not + "(" + condition(random, depth - 1) + both + condition(random, depth - 1) + ")";
-    }
+  private static String condition(Random random) {
     int value = random.nextInt(200);
     return switch (random.nextInt(8)) {
       case 0 -> "name IS NULL";

@@ -359,7 +359,7 @@ class WriteTest {
             .partitionedBy(functions.col("key"))
             .createOrReplace();
       }
-      String condition = condition(random, 2);
+      String condition = RandomConditions.nested(random, 2, WriteTest::condition);
       Dataset<Row> before = spark.table(name);
       List<Long> kept =
           before
@@ -377,12 +377,7 @@ class WriteTest {
     assertThat(deletions).isGreaterThan(5);
   }
 
-  private static String condition(Random random, int depth) {
-    if (depth > 0 && random.nextBoolean()) {
-      String both = random.nextBoolean() ? " AND " : " OR ";
-      String not = random.nextInt(4) == 0 ? "NOT " : "";
-      return not + "(" + condition(random, depth - 1) + both + condition(random, depth - 1) + ")";
-    }
+  private static String condition(Random random) {
     int value = random.nextInt(7);
     return switch (random.nextInt(7)) {
       case 0 -> "key IS NULL";

@@ -25,37 +25,37 @@ public final class SelectedValues implements AutoCloseable {
   /**
    * Sets a column and its children.
    *
-   * @param rows of the vector, of which the first {@code count} are used
+   * @param rows positions in the vector
    */
-  public void set(BatchColumn target, ColumnVector vector, int[] rows, int count) {
+  public void set(BatchColumn target, ColumnVector vector, int[] rows) {
     if (vector.hasNulls()) {
-      boolean[] nulls = new boolean[count];
-      for (int i = 0; i < count; i++) {
+      boolean[] nulls = new boolean[rows.length];
+      for (int i = 0; i < rows.length; i++) {
         nulls[i] = vector.isNullAt(rows[i]);
       }
       target.setNulls(nulls);
     }
     switch (vector.type().nesting()) {
-      case STRUCT -> setChildren(target, vector, rows, count);
-      case LIST, MAP -> setElements(target, vector, rows, count);
-      case NONE -> setValues(target, vector, rows, count);
+      case STRUCT -> setChildren(target, vector, rows);
+      case LIST, MAP -> setElements(target, vector, rows);
+      case NONE -> setValues(target, vector, rows);
     }
   }
 
-  private void setChildren(BatchColumn target, ColumnVector vector, int[] rows, int count) {
+  private void setChildren(BatchColumn target, ColumnVector vector, int[] rows) {
     for (int c = 0; c < vector.children().size(); c++) {
-      set(target.child(c), vector.child(c), rows, count);
+      set(target.child(c), vector.child(c), rows);
     }
   }
 
-  private void setElements(BatchColumn target, ColumnVector vector, int[] rows, int count) {
-    int[] offsets = new int[count + 1];
-    for (int i = 0; i < count; i++) {
+  private void setElements(BatchColumn target, ColumnVector vector, int[] rows) {
+    int[] offsets = new int[rows.length + 1];
+    for (int i = 0; i < rows.length; i++) {
       int length = vector.isNullAt(rows[i]) ? 0 : vector.elementCount(rows[i]);
       offsets[i + 1] = Math.addExact(offsets[i], length);
     }
-    int[] elements = new int[offsets[count]];
-    for (int i = 0; i < count; i++) {
+    int[] elements = new int[offsets[rows.length]];
+    for (int i = 0; i < rows.length; i++) {
       if (offsets[i + 1] > offsets[i]) {
         int shift = vector.elementStart(rows[i]) - offsets[i];
         for (int e = offsets[i]; e < offsets[i + 1]; e++) {
@@ -64,51 +64,50 @@ public final class SelectedValues implements AutoCloseable {
       }
     }
     target.setOffsets(offsets);
-    setChildren(target, vector, elements, elements.length);
+    setChildren(target, vector, elements);
   }
 
-  private void setValues(BatchColumn target, ColumnVector vector, int[] rows, int count) {
+  private void setValues(BatchColumn target, ColumnVector vector, int[] rows) {
     if (vector.isBitPacked()) {
-      boolean[] values = new boolean[count];
-      for (int i = 0; i < count; i++) {
+      boolean[] values = new boolean[rows.length];
+      for (int i = 0; i < rows.length; i++) {
         values[i] = vector.getBoolean(rows[i]);
       }
       target.setBooleans(values);
     } else if (vector.type().isVariableLength()) {
-      setBytes(target, vector, rows, count);
+      setBytes(target, vector, rows);
     } else {
       int width = vector.type().fixedWidth();
-      long copy = allocate((long) count * width);
-      copy(vector.valuesAddress(), vector.stride(), width, rows, count, copy);
-      target.setValues(copy, width, count);
+      long copy = allocate((long) rows.length * width);
+      copy(vector.valuesAddress(), vector.stride(), width, rows, copy);
+      target.setValues(copy, width, rows.length);
     }
   }
 
-  private static void copy(
-      long values, long stride, int width, int[] rows, int count, long target) {
+  private static void copy(long values, long stride, int width, int[] rows, long target) {
     switch (width) {
       case Byte.BYTES -> {
-        for (int i = 0; i < count; i++) {
+        for (int i = 0; i < rows.length; i++) {
           Memory.putByte(target + i, Memory.getByte(values + rows[i] * stride));
         }
       }
       case Short.BYTES -> {
-        for (int i = 0; i < count; i++) {
+        for (int i = 0; i < rows.length; i++) {
           Memory.putShort(target + 2L * i, Memory.getShort(values + rows[i] * stride));
         }
       }
       case Integer.BYTES -> {
-        for (int i = 0; i < count; i++) {
+        for (int i = 0; i < rows.length; i++) {
           Memory.putInt(target + 4L * i, Memory.getInt(values + rows[i] * stride));
         }
       }
       case Long.BYTES -> {
-        for (int i = 0; i < count; i++) {
+        for (int i = 0; i < rows.length; i++) {
           Memory.putLong(target + 8L * i, Memory.getLong(values + rows[i] * stride));
         }
       }
       default -> {
-        for (int i = 0; i < count; i++) {
+        for (int i = 0; i < rows.length; i++) {
           Memory.copy(values + rows[i] * stride, target + (long) i * width, width);
         }
       }
@@ -116,20 +115,20 @@ public final class SelectedValues implements AutoCloseable {
   }
 
   /** Copies strings or binaries, in whatever layout they are. */
-  public void setBytes(BatchColumn target, ColumnVector vector, int[] rows, int count) {
-    int[] offsets = new int[count + 1];
-    for (int i = 0; i < count; i++) {
+  public void setBytes(BatchColumn target, ColumnVector vector, int[] rows) {
+    int[] offsets = new int[rows.length + 1];
+    for (int i = 0; i < rows.length; i++) {
       int length = vector.isNullAt(rows[i]) ? 0 : vector.getBytes(rows[i], view).length();
       offsets[i + 1] = Math.addExact(offsets[i], length);
     }
-    long copy = allocate(offsets[count]);
-    for (int i = 0; i < count; i++) {
+    long copy = allocate(offsets[rows.length]);
+    for (int i = 0; i < rows.length; i++) {
       int length = offsets[i + 1] - offsets[i];
       if (length > 0) {
         Memory.copy(vector.getBytes(rows[i], view).address(), copy + offsets[i], length);
       }
     }
-    target.setBytes(copy, offsets[count], offsets);
+    target.setBytes(copy, offsets[rows.length], offsets);
   }
 
   private long allocate(long bytes) {

@@ -4,7 +4,6 @@ package io.albis.spark.internal.change;
 
 import io.albis.spark.internal.source.Source;
 import io.albis.spark.internal.write.TableWrite;
-import io.albis.spark.internal.write.WriteMetrics;
 import java.util.function.LongPredicate;
 import org.apache.spark.sql.connector.distributions.Distribution;
 import org.apache.spark.sql.connector.distributions.Distributions;
@@ -57,6 +56,6 @@ record ChangeWrite(Source source, TableWrite rows, boolean hasRows, LongPredicat
 
   @Override
   public CustomMetric[] supportedCustomMetrics() {
-    return WriteMetrics.all();
+    return rows.supportedCustomMetrics();
   }
 }

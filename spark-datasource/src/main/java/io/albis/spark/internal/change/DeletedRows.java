@@ -41,12 +41,11 @@ final class DeletedRows {
         long rowGroup = in.readLong();
         RoaringBitmap rows = new RoaringBitmap();
         rows.deserialize(in);
-        byRowGroup.merge(rowGroup, rows, (a, b) -> RoaringBitmap.or(a, b));
+        byRowGroup.computeIfAbsent(rowGroup, number -> new RoaringBitmap()).or(rows);
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    latestRowGroup = -1;
   }
 
   byte[] toBytes() {

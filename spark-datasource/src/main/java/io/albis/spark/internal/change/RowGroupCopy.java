@@ -55,15 +55,11 @@ record RowGroupCopy(long firstRow, long rowCount, long bytes, RoaringBitmap dele
     }
     int[] kept = new int[batch.rowCount()];
     int count = 0;
-    int row = first;
-    while (row < end) {
-      int stop = next.hasNext() ? Math.min(next.peekNext(), end) : end;
-      for (; row < stop; row++) {
-        kept[count++] = row - first;
-      }
-      if (row < end) {
+    for (int row = first; row < end; row++) {
+      if (next.hasNext() && next.peekNext() == row) {
         next.next();
-        row++;
+      } else {
+        kept[count++] = row - first;
       }
     }
     copier.copy(batch, Arrays.copyOf(kept, count));

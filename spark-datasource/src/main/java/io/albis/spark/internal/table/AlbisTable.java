@@ -241,10 +241,10 @@ public final class AlbisTable
 
   @Override
   public void deleteWhere(Predicate[] predicates) {
-    DistributedWrite write = open(WriteTarget.Mode.APPEND);
-    Source base = new Source(write.uri(), write.tableId(), write.baseSnapshotId(), options);
+    WriteTarget target = target();
+    DistributedWrite write = target.open(TableLoader.sessionOptions());
     List<Long> matching =
-        RowGroupSelection.matching(base, predicates)
+        RowGroupSelection.matching(target.base(write), predicates)
             .orElseThrow(
                 () ->
                     new CommitConflictException(
@@ -271,12 +271,9 @@ public final class AlbisTable
 
   @Override
   public boolean truncateTable() {
-    open(WriteTarget.Mode.OVERWRITE).commit(List.of());
+    WriteTarget all = target().with(WriteTarget.Mode.OVERWRITE);
+    all.open(TableLoader.sessionOptions()).commit(List.of());
     return true;
-  }
-
-  private DistributedWrite open(WriteTarget.Mode mode) {
-    return target().with(mode).open(TableLoader.sessionOptions());
   }
 
   @Override

@@ -35,11 +35,7 @@ final class MergedKeys extends Rule<LogicalPlan> {
 
   @Override
   public LogicalPlan apply(LogicalPlan plan) {
-    return plan instanceof MergeRows ? plan.mapChildren(MergedKeys::filtered) : rest(plan);
-  }
-
-  private LogicalPlan rest(LogicalPlan plan) {
-    return plan.mapChildren(this::apply);
+    return plan.mapChildren(plan instanceof MergeRows ? MergedKeys::filtered : this::apply);
   }
 
   private static LogicalPlan filtered(LogicalPlan plan) {
@@ -92,19 +88,11 @@ final class MergedKeys extends Rule<LogicalPlan> {
             .stats()
             .sizeInBytes()
             .$less$eq(scala.math.BigInt.apply(SQLConf.get().autoBroadcastJoinThreshold()));
-    if (!canBroadcast || !isDeterministic(join.right())) {
+    if (!canBroadcast || !join.right().deterministic()) {
       return join;
     }
     LogicalPlan target =
         new Join(join.left(), source, LeftSemi$.MODULE$, Option.apply(keys), JoinHint.NONE());
     return PlanFields.replace(join, join.left(), target);
-  }
-
-  private static boolean isDeterministic(LogicalPlan plan) {
-    return plan.find(
-            node ->
-                CollectionConverters.asJava(node.expressions()).stream()
-                    .anyMatch(expression -> !expression.deterministic()))
-        .isEmpty();
   }
 }

@@ -134,8 +134,7 @@ public final class RowsWriteBuilder implements SupportsOverwriteV2, SupportsDyna
     if (merged.mode() != WriteTarget.Mode.APPEND || replaced == null && !replacesPartitions) {
       return DistributedWrite::commit;
     }
-    Source base =
-        new Source(planned.uri(), planned.tableId(), planned.baseSnapshotId(), merged.options());
+    Source base = merged.base(planned);
     if (replacesPartitions) {
       return (write, results) -> {
         Set<PartitionTuple> partitions = new HashSet<>();

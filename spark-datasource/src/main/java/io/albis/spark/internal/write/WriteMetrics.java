@@ -16,8 +16,7 @@ public final class WriteMetrics {
 
   private WriteMetrics() {}
 
-  /** All metrics, for the driver. */
-  public static CustomMetric[] all() {
+  static CustomMetric[] all() {
     return new CustomMetric[] {new BytesWritten()};
   }
 

@@ -7,10 +7,10 @@ import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.SortColumn;
 import io.albis.writer.Packing;
 import io.albis.writer.TableWriter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -115,31 +115,22 @@ public final class WriteOptions {
 
   /** How a new table is partitioned, if it is said by an option. */
   List<Partitioning> partitioning() {
-    List<Partitioning> fields = new ArrayList<>();
-    with(
-        PARTITION_BY,
-        "columns and transforms, such as: region, day(ts)",
-        text -> COMMA.splitAsStream(text).map(String::trim).map(Partitioning::parse).toList(),
-        fields::addAll);
-    return fields;
+    return value(
+            PARTITION_BY,
+            "columns and transforms, such as: region, day(ts)",
+            text -> COMMA.splitAsStream(text).map(String::trim).map(Partitioning::parse).toList())
+        .orElse(List.of());
   }
 
   /** Whether rows are distributed and ordered for the table. */
   boolean isDistributed() {
-    boolean[] choice = {true};
-    with(DISTRIBUTE, "true or false", WriteOptions::bool, value -> choice[0] = value);
-    return choice[0];
+    return value(DISTRIBUTE, "true or false", WriteOptions::bool).orElse(true);
   }
 
   /** Whether a change of rows fails if others have added rows that it could have read. */
   public boolean isSerializable() {
-    boolean[] choice = {true};
-    with(
-        ISOLATION_LEVEL,
-        "serializable or snapshot",
-        WriteOptions::isSerializable,
-        value -> choice[0] = value);
-    return choice[0];
+    return value(ISOLATION_LEVEL, "serializable or snapshot", WriteOptions::isSerializable)
+        .orElse(true);
   }
 
   private static boolean isSerializable(String text) {
@@ -179,17 +170,19 @@ public final class WriteOptions {
   }
 
   private <T> void with(String name, String expected, Function<String, T> parser, Consumer<T> use) {
+    value(name, expected, parser).ifPresent(use);
+  }
+
+  private <T> Optional<T> value(String name, String expected, Function<String, T> parser) {
     String text = values.get(name);
     if (text == null) {
-      return;
+      return Optional.empty();
     }
-    T value;
     try {
-      value = parser.apply(text);
+      return Optional.of(parser.apply(text));
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
           "Invalid option " + name + ": " + text + " (expected " + expected + ")", e);
     }
-    use.accept(value);
   }
 }

@@ -3,6 +3,7 @@
 package io.albis.spark.internal.write;
 
 import io.albis.format.schema.Partitioning;
+import io.albis.spark.internal.source.Source;
 import io.albis.spark.internal.source.SourceOptions;
 import io.albis.spark.internal.type.AlbisTypes;
 import io.albis.writer.DistributedWrite;
@@ -75,6 +76,11 @@ public record WriteTarget(
    */
   public DistributedWrite open(Map<String, String> session) {
     return builder(types, WriteOptions.of(session, Map.of())).openDistributed();
+  }
+
+  /** The snapshot on which a write to the table is planned. */
+  public Source base(DistributedWrite write) {
+    return new Source(write.uri(), write.tableId(), write.baseSnapshotId(), options);
   }
 
   /** Starts a change of columns and properties. The caller closes it. */
