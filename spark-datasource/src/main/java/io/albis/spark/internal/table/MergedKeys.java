@@ -59,20 +59,25 @@ final class MergedKeys extends Rule<LogicalPlan> {
         && table.operation() instanceof RowChange;
   }
 
-  /** The equalities of a column of the target and one of the source. */
+  /** The equalities of something of the target and something of the source: others are no keys. */
   private static Optional<Expression> keys(Join join) {
     List<Expression> equalities = new ArrayList<>();
     for (Expression condition : PatternConditions.conjuncts(join.condition().get())) {
       if (condition instanceof EqualTo equality
-          && isOf(equality.left(), join.left()) != isOf(equality.right(), join.left())) {
+          && (isKey(equality.left(), equality.right(), join)
+              || isKey(equality.right(), equality.left(), join))) {
         equalities.add(equality);
       }
     }
     return equalities.stream().reduce(And::new);
   }
 
+  private static boolean isKey(Expression target, Expression source, Join join) {
+    return isOf(target, join.left()) && isOf(source, join.right());
+  }
+
   private static boolean isOf(Expression key, LogicalPlan side) {
-    return key.references().subsetOf(side.outputSet());
+    return !key.references().isEmpty() && key.references().subsetOf(side.outputSet());
   }
 
   private static LogicalPlan filtered(Join join, Expression keys) {
