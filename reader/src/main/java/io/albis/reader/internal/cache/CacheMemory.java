@@ -23,6 +23,9 @@ final class CacheMemory implements MemoryBudget, AutoCloseable {
   /** Of buffers and heap. */
   private final AtomicLong held = new AtomicLong();
 
+  /** Counted apart: the difference of two counters is off while one of them changes. */
+  private final AtomicLong buffers = new AtomicLong();
+
   private final AtomicLong heap = new AtomicLong();
   private final AtomicLong peak = new AtomicLong();
   private volatile long limit;
@@ -42,6 +45,11 @@ final class CacheMemory implements MemoryBudget, AutoCloseable {
   /** Bytes of live buffers, in whole pages, and of heap. */
   long held() {
     return held.get();
+  }
+
+  /** Bytes of live buffers alone, in whole pages. */
+  long buffers() {
+    return buffers.get();
   }
 
   /** Bytes of heap: an estimate. */
@@ -74,7 +82,11 @@ final class CacheMemory implements MemoryBudget, AutoCloseable {
 
   @Override
   public boolean tryReserve(long bytes) {
-    return tryReserve(bytes, leftToHeap());
+    if (!tryReserve(bytes, leftToHeap())) {
+      return false;
+    }
+    buffers.addAndGet(bytes);
+    return true;
   }
 
   private boolean tryReserve(long bytes, long toLeave) {
@@ -94,6 +106,7 @@ final class CacheMemory implements MemoryBudget, AutoCloseable {
 
   @Override
   public void release(long bytes) {
+    buffers.addAndGet(-bytes);
     held.addAndGet(-bytes);
   }
 
@@ -108,7 +121,7 @@ final class CacheMemory implements MemoryBudget, AutoCloseable {
 
   void releaseHeap(long bytes) {
     heap.addAndGet(-bytes);
-    release(bytes);
+    held.addAndGet(-bytes);
   }
 
   /**

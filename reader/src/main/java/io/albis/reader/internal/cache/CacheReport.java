@@ -53,17 +53,20 @@ public final class CacheReport {
       }
     }
     CacheCounters counters = store.counters();
+    // Each read once: parts and sum agree while other threads change them.
+    long heap = store.memory().heap();
+    long metadata = Math.min(heap, store.metadata().heldBytes());
     return new CacheStatistics(
         store.policy().name(),
         store.limit(),
-        store.heldBytes(),
+        store.bufferBytes() + heap,
         store.memory().peak(),
         loading,
         reserved,
         cached,
         leased,
-        store.metadata().heldBytes(),
-        Math.max(0, store.memory().heap() - store.metadata().heldBytes()),
+        metadata,
+        heap - metadata,
         store.metadata().files(),
         store.metadata().hits(),
         store.metadata().reads(),

@@ -259,7 +259,7 @@ public final class CacheStore implements AutoCloseable {
 
   /** Bytes of the memory of segments alone. */
   long bufferBytes() {
-    return memory.held() - memory.heap();
+    return memory.buffers();
   }
 
   /** Evicts what exceeds the limit: segments that were under a lease when it was lowered. */
