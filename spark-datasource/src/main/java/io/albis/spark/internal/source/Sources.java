@@ -5,6 +5,7 @@ package io.albis.spark.internal.source;
 import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.Schema;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What a query reads: one table or file, or several with the same columns, one after the other.
@@ -15,18 +16,21 @@ import java.util.List;
  *     sources
  * @param partitioning how it is partitioned; empty if it is not
  * @param rowCount of all
+ * @param properties that the table stores; empty if there are several sources
  */
 public record Sources(
     List<Source> sources,
     Schema schema,
     int partitioningId,
     List<Partitioning> partitioning,
-    long rowCount) {
+    long rowCount,
+    Map<String, String> properties) {
 
-  /** Copies the lists. */
+  /** Copies the collections. */
   public Sources {
     sources = List.copyOf(sources);
     partitioning = List.copyOf(partitioning);
+    properties = Map.copyOf(properties);
   }
 
   /** Returns the same sources, opened with other options. */
@@ -35,7 +39,7 @@ public record Sources(
         sources.stream()
             .map(source -> new Source(source.uri(), source.id(), source.snapshotId(), options))
             .toList();
-    return new Sources(others, schema, partitioningId, partitioning, rowCount);
+    return new Sources(others, schema, partitioningId, partitioning, rowCount, properties);
   }
 
   /** Returns a name for plans and messages. */

@@ -80,7 +80,7 @@ public final class AlbisTable
         SparkTypes.toSpark(sources.schema(), options.nanoseconds()),
         false,
         List.of(),
-        TableProperties.of(Map.of("path", sources.sources().get(0).uri())));
+        TableProperties.of(sources.sources().get(0).uri(), sources.properties()));
   }
 
   private AlbisTable(
@@ -136,7 +136,7 @@ public final class AlbisTable
   }
 
   /** The same table with the properties that a catalog has for it. */
-  AlbisTable withProperties(Map<String, String> others) {
+  public AlbisTable withProperties(Map<String, String> others) {
     return new AlbisTable(sources, options, version, schema, isJoined, conditions, others);
   }
 
