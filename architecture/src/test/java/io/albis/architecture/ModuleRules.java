@@ -186,6 +186,7 @@ final class ModuleRules {
             new DependDownwards(
                 root + ".spark.internal",
                 List.of(
+                    "procedure",
                     "catalog",
                     "table",
                     "write",

@@ -5,6 +5,7 @@ package io.albis.spark;
 import io.albis.maintenance.TableMaintenance;
 import io.albis.spark.internal.catalog.Warehouse;
 import io.albis.spark.internal.function.TransformFunctions;
+import io.albis.spark.internal.procedure.Procedures;
 import io.albis.spark.internal.table.AlbisTable;
 import io.albis.spark.internal.table.PathIdentifier;
 import io.albis.spark.internal.table.StagedAlbisTable;
@@ -28,12 +29,14 @@ import org.apache.spark.sql.connector.catalog.Column;
 import org.apache.spark.sql.connector.catalog.FunctionCatalog;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.NamespaceChange;
+import org.apache.spark.sql.connector.catalog.ProcedureCatalog;
 import org.apache.spark.sql.connector.catalog.StagedTable;
 import org.apache.spark.sql.connector.catalog.StagingTableCatalog;
 import org.apache.spark.sql.connector.catalog.SupportsNamespaces;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableChange;
 import org.apache.spark.sql.connector.catalog.functions.UnboundFunction;
+import org.apache.spark.sql.connector.catalog.procedures.UnboundProcedure;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
@@ -49,15 +52,19 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  *
  * <p>Its functions are the partition transforms of tables, such as {@code albis.bucket(16, id)}.
  *
+ * <p>Its procedures maintain tables: CALL albis.optimize('/data/sales').
+ *
  * <p>Tables are created, replaced and altered by one commit; with the rows of a query or without
  * any.
  */
 public final class AlbisCatalog
-    implements StagingTableCatalog, SupportsNamespaces, FunctionCatalog {
+    implements StagingTableCatalog, SupportsNamespaces, FunctionCatalog, ProcedureCatalog {
 
   private static final String WAREHOUSE = "warehouse";
 
   private String name = "albis";
+
+  private final Procedures procedures = new Procedures(this::locate);
 
   /** Null if tables are named by paths only. */
   private Warehouse warehouse;
@@ -232,6 +239,38 @@ public final class AlbisCatalog
   public UnboundFunction loadFunction(Identifier ident) throws NoSuchFunctionException {
     return TransformFunctions.find(ident.name())
         .orElseThrow(() -> new NoSuchFunctionException(ident));
+  }
+
+  @Override
+  public Identifier[] listProcedures(String[] namespace) {
+    return procedures.names().stream()
+        .map(procedure -> Identifier.of(new String[0], procedure))
+        .toArray(Identifier[]::new);
+  }
+
+  @Override
+  public UnboundProcedure loadProcedure(Identifier ident) {
+    return procedures
+        .find(ident.name())
+        .orElseThrow(
+            () ->
+                UserErrors.of(
+                    "Cannot call "
+                        + ident.name()
+                        + ": there is no such procedure (expected one of "
+                        + procedures.names()
+                        + ")",
+                    null));
+  }
+
+  /** Finds the table that an argument of a procedure names. */
+  private TableLoader.Location locate(String table) {
+    Optional<PathIdentifier> path = PathIdentifier.of(Identifier.of(new String[0], table));
+    try {
+      return TableLoader.locate(path.isPresent() ? path.get() : path(Warehouse.parse(name, table)));
+    } catch (NoSuchTableException e) {
+      throw UserErrors.rethrow(e);
+    }
   }
 
   @Override

@@ -93,7 +93,7 @@ class GuideTest {
       }
     }
     assertThat(results)
-        .hasSize(25)
+        .hasSize(32)
         .first()
         .isEqualTo(
             "3: SELECT store, count(*) FROM albis.`"

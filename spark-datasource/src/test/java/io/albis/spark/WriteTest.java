@@ -434,9 +434,7 @@ class WriteTest {
     assertThat(spark.table(name).columns()).containsExactly("id", "late", "title");
     for (String change :
         List.of(
-            "ALTER COLUMN late TYPE INT",
-            "ALTER COLUMN late SET NOT NULL",
-            "DROP COLUMN other")) {
+            "ALTER COLUMN late TYPE INT", "ALTER COLUMN late SET NOT NULL", "DROP COLUMN other")) {
       assertThatThrownBy(() -> spark.sql("ALTER TABLE " + name + " " + change)).isNotNull();
     }
     assertThat(ids(spark, name)).isEqualTo(List.of(0L, 1L, 2L, 3L, 9L));

@@ -21,8 +21,10 @@ import java.util.stream.Stream;
 import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException;
+import org.apache.spark.sql.catalyst.parser.CatalystSqlParser;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
+import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * A directory of tables: the table {@code a.t} is in the directory {@code a/t}. What is there is
@@ -38,6 +40,19 @@ public record Warehouse(String root, Map<String, String> options) {
   /** Copies the options. */
   public Warehouse {
     options = Map.copyOf(options);
+  }
+
+  /**
+   * Parses the name of a table in SQL.
+   *
+   * @param catalog that may be the first part of the name
+   */
+  public static Identifier parse(String catalog, String name) {
+    List<String> parts =
+        CollectionConverters.asJava(new CatalystSqlParser().parseMultipartIdentifier(name));
+    boolean isQualified = parts.size() > 1 && parts.get(0).equals(catalog);
+    List<String> namespace = parts.subList(isQualified ? 1 : 0, parts.size() - 1);
+    return Identifier.of(namespace.toArray(String[]::new), parts.get(parts.size() - 1));
   }
 
   /** Something that is done with a storage. */
