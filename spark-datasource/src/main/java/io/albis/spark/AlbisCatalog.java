@@ -109,7 +109,7 @@ public final class AlbisCatalog
       return TableLoader.loadOfPath(path.get(), ident instanceof PathIdentifier);
     }
     if (TableLoader.loadOfPath(path(ident), false) instanceof AlbisTable table) {
-      return managed(table);
+      return table.managed(fullName(ident));
     }
     throw new NoSuchTableException(ident);
   }
@@ -129,12 +129,12 @@ public final class AlbisCatalog
     return shown(ident, TableLoader.loadAsOf(path(ident), timestamp));
   }
 
-  private static Table shown(Identifier ident, AlbisTable table) {
-    return PathIdentifier.of(ident).isPresent() ? table : managed(table);
+  private Table shown(Identifier ident, AlbisTable table) {
+    return PathIdentifier.of(ident).isPresent() ? table : table.managed(fullName(ident));
   }
 
-  private static AlbisTable managed(AlbisTable table) {
-    return table.withProperties(TableProperties.managed(table.properties()));
+  private String fullName(Identifier ident) {
+    return name + "." + ident;
   }
 
   private PathIdentifier path(Identifier ident) throws NoSuchTableException {

@@ -153,7 +153,7 @@ class CatalogTest {
             .toList();
     assertThat(lines)
         .contains("id: bigint, null", "name: string, of it", "Type: MANAGED, ", "Comment: all, ")
-        .contains("Provider: albis, ")
+        .contains("Provider: albis, ", "Table: t, ")
         .anyMatch(line -> line.startsWith("Location: file:") && line.contains("/a/t"))
         .anyMatch(line -> line.startsWith("Table Properties:") && line.contains("team=sales"))
         .anyMatch(line -> line.contains("Partition"));

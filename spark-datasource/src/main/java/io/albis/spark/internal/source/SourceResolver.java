@@ -82,7 +82,7 @@ public final class SourceResolver {
       }
       sources.add(source);
     }
-    return new Sources(sources, schema, partitioningId, partitioning, rowCount, properties);
+    return new Sources(sources, schema, partitioningId, partitioning, rowCount, properties, null);
   }
 
   private static Dataset open(String uri, SourceOptions options, Version version) {

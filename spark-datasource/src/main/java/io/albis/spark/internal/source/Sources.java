@@ -17,6 +17,7 @@ import java.util.Map;
  * @param partitioning how it is partitioned; empty if it is not
  * @param rowCount of all
  * @param properties that the table stores; empty if there are several sources
+ * @param alias name of the table in a catalog; null if it is named by its path
  */
 public record Sources(
     List<Source> sources,
@@ -24,7 +25,8 @@ public record Sources(
     int partitioningId,
     List<Partitioning> partitioning,
     long rowCount,
-    Map<String, String> properties) {
+    Map<String, String> properties,
+    String alias) {
 
   /** Copies the collections. */
   public Sources {
@@ -39,11 +41,19 @@ public record Sources(
         sources.stream()
             .map(source -> new Source(source.uri(), source.id(), source.snapshotId(), options))
             .toList();
-    return new Sources(others, schema, partitioningId, partitioning, rowCount, properties);
+    return new Sources(others, schema, partitioningId, partitioning, rowCount, properties, alias);
+  }
+
+  /** Returns the same sources under the name that a table has in a catalog. */
+  public Sources named(String other) {
+    return new Sources(sources, schema, partitioningId, partitioning, rowCount, properties, other);
   }
 
   /** Returns a name for plans and messages. */
   public String name() {
+    if (alias != null) {
+      return alias;
+    }
     String first = sources.get(0).uri();
     return sources.size() == 1 ? first : first + " and " + (sources.size() - 1) + " more";
   }

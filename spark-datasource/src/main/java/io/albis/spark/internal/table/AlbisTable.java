@@ -124,6 +124,9 @@ public final class AlbisTable
     all.keySet().removeAll(List.of(SourceOptions.VERSION_AS_OF, SourceOptions.TIMESTAMP_AS_OF));
     all.putAll(query.asCaseSensitiveMap());
     AlbisTable table = TableLoader.load(new PathIdentifier(paths, all)).withProperties(properties);
+    if (sources.alias() != null) {
+      table = table.managed(sources.alias());
+    }
     if (!table.schema.equals(schema)) {
       throw UserErrors.of(
           "Cannot read "
@@ -135,8 +138,20 @@ public final class AlbisTable
     return table;
   }
 
+  /** The same table as one of a catalog that owns its directory. */
+  public AlbisTable managed(String name) {
+    return new AlbisTable(
+        sources.named(name),
+        options,
+        version,
+        schema,
+        isJoined,
+        conditions,
+        TableProperties.managed(properties));
+  }
+
   /** The same table with the properties that a catalog has for it. */
-  public AlbisTable withProperties(Map<String, String> others) {
+  AlbisTable withProperties(Map<String, String> others) {
     return new AlbisTable(sources, options, version, schema, isJoined, conditions, others);
   }
 
@@ -180,7 +195,7 @@ public final class AlbisTable
 
   @Override
   public String name() {
-    return "albis " + sources.name();
+    return sources.alias() != null ? sources.alias() : "albis " + sources.name();
   }
 
   /**

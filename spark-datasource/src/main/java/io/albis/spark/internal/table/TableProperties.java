@@ -70,7 +70,7 @@ public final class TableProperties {
    *
    * @param properties of the table when it is named by its path
    */
-  public static Map<String, String> managed(Map<String, String> properties) {
+  static Map<String, String> managed(Map<String, String> properties) {
     Map<String, String> shown = new TreeMap<>(properties);
     shown.remove(TableCatalog.PROP_EXTERNAL);
     shown.put(TableCatalog.PROP_IS_MANAGED_LOCATION, "true");
