@@ -186,6 +186,8 @@ final class ModuleRules {
             new DependDownwards(
                 root + ".spark.internal",
                 List.of(
+                    "procedure",
+                    "catalog",
                     "table",
                     "change",
                     "write",

@@ -9,6 +9,7 @@ import io.albis.maintenance.internal.Expiry;
 import io.albis.maintenance.internal.FileAddition;
 import io.albis.maintenance.internal.MaintenanceContext;
 import io.albis.maintenance.internal.Optimizer;
+import io.albis.maintenance.internal.Removal;
 import io.albis.maintenance.internal.Rollback;
 import io.albis.maintenance.internal.RowGroupMerge;
 import io.albis.maintenance.internal.Tags;
@@ -98,6 +99,24 @@ public final class TableMaintenance implements AutoCloseable {
           new TableSnapshots(storage).require();
           return new TableMaintenance(uri, options, storage, environment, writers);
         });
+  }
+
+  /**
+   * Deletes a table: its directory with all that is in it. The snapshots are deleted first, from
+   * the oldest to the latest. If that fails half way, the directory holds the table with all of its
+   * rows, or none. Writers of the table must have ended: what they commit later is not readable.
+   *
+   * @param uri the table's directory: a URI or a local path
+   * @param options options of the storage
+   * @return whether there was a table; if not, nothing is deleted
+   */
+  public static boolean drop(String uri, Map<String, String> options) {
+    Storage storage = TableStorages.open(uri, options);
+    try {
+      return Removal.run(storage);
+    } finally {
+      TableStorages.close(storage);
+    }
   }
 
   /**

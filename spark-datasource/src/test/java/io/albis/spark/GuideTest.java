@@ -81,6 +81,8 @@ class GuideTest {
 
   @Test
   void runsTheSql(SparkSession spark) throws IOException {
+    spark.conf().set("spark.sql.catalog.lake", AlbisCatalog.class.getName());
+    spark.conf().set("spark.sql.catalog.lake.warehouse", directory.resolve("lake").toString());
     List<String> results = new ArrayList<>();
     for (String block : blocks("sql")) {
       String paths = block.replace("/data/sales", sales).replace("/data/", directory + "/");
@@ -91,7 +93,7 @@ class GuideTest {
       }
     }
     assertThat(results)
-        .hasSize(20)
+        .hasSize(32)
         .first()
         .isEqualTo(
             "3: SELECT store, count(*) FROM albis.`"

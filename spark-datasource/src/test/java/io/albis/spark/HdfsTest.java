@@ -97,6 +97,28 @@ class HdfsTest {
         .isEqualTo(ROWS);
   }
 
+  @Test
+  void namesTablesOfAWarehouse(SparkSession spark) {
+    spark.conf().set("fs.defaultFS", cluster.getURI().toString());
+    spark.conf().set("spark.sql.catalog.wh", AlbisCatalog.class.getName());
+    spark.conf().set("spark.sql.catalog.wh.warehouse", "/warehouse");
+    spark.conf().set("spark.sql.catalog.wh.hdfs.replication", "1");
+    spark.sql("CREATE NAMESPACE wh.a");
+    spark.sql("CREATE NAMESPACE wh.b");
+    spark.sql("CREATE TABLE wh.a.t AS SELECT 1L AS id");
+    spark.sql("CREATE TABLE wh.b.u AS SELECT 2L AS id");
+    spark.sql("ALTER TABLE wh.a.t RENAME TO b.t");
+    assertThatThrownBy(() -> spark.sql("ALTER TABLE wh.b.t RENAME TO u"))
+        .hasMessageContaining("ALREADY_EXISTS");
+
+    assertThat(spark.sql("SHOW TABLES IN wh.a").isEmpty()).isTrue();
+    assertThat(spark.sql("SHOW TABLES IN wh.b").count()).isEqualTo(2);
+    assertThat(sum(spark.table("wh.b.t"))).isEqualTo(1);
+    spark.sql("DROP TABLE wh.b.t");
+    spark.sql("DROP NAMESPACE wh.b CASCADE");
+    assertThat(spark.sql("SHOW NAMESPACES IN wh").count()).isEqualTo(1);
+  }
+
   /**
    * Spark gives the tokens of the driver to the user of each executor: scans read as that user. In
    * this process, both are the login user.

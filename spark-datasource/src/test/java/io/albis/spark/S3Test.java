@@ -63,6 +63,31 @@ class S3Test {
     assertThat(table.selectExpr("sum(id)").first().getLong(0)).isEqualTo(12_497_500);
   }
 
+  /** An object store has no empty directories, and renames none. */
+  @Test
+  void namesTablesOfAWarehouse(SparkSession spark) {
+    connect(spark);
+    spark.conf().set("spark.sql.catalog.wh", AlbisCatalog.class.getName());
+    spark.conf().set("spark.sql.catalog.wh.warehouse", uri + "-warehouse");
+    assertThat(spark.sql("SHOW TABLES IN wh").isEmpty()).isTrue();
+    spark.sql("CREATE NAMESPACE wh.a COMMENT 'of it'");
+    assertThat(spark.sql("SHOW NAMESPACES IN wh").first().getString(0)).isEqualTo("a");
+    assertThat(spark.sql("SHOW TABLES IN wh.a").isEmpty()).isTrue();
+    spark.sql("CREATE TABLE wh.a.t AS SELECT 1L AS id");
+    spark.sql("INSERT INTO wh.a.t VALUES (2)");
+    spark.sql("ALTER NAMESPACE wh.a SET PROPERTIES ('k' = 'v')");
+
+    assertThat(spark.sql("SHOW TABLES IN wh.a").first().getString(1)).isEqualTo("t");
+    assertThat(spark.table("wh.a.t").count()).isEqualTo(2);
+    assertThatThrownBy(() -> spark.sql("ALTER TABLE wh.a.t RENAME TO u"))
+        .hasMessageContaining("this storage cannot rename a directory in one step")
+        .hasMessageContaining("AS SELECT");
+    spark.sql("DROP TABLE wh.a.t");
+    assertThat(spark.sql("SHOW TABLES IN wh.a").isEmpty()).isTrue();
+    spark.sql("DROP NAMESPACE wh.a");
+    assertThat(spark.sql("SHOW NAMESPACES IN wh").isEmpty()).isTrue();
+  }
+
   /** Plans and messages do not show secrets. */
   @Test
   void hidesSecrets(SparkSession spark) {

@@ -176,7 +176,9 @@ class StatementTest {
       refused(() -> spark.sql("ALTER TABLE t " + column))
           .hasMessageContaining("name the table by its path");
     }
-    unsupported(() -> spark.sql("DROP TABLE albis.`" + uri + "`"), "drop table " + uri);
+    refused(() -> spark.sql("DROP TABLE albis.`" + uri + "`"))
+        .hasMessageContaining("Cannot drop table " + uri)
+        .hasMessageContaining("use DROP TABLE ... PURGE");
     unsupported(
         () -> spark.sql("CREATE OR REPLACE TABLE t USING albis AS SELECT 1 AS id"), "replace t");
     assertThat(spark.table("t").count()).isEqualTo(10);

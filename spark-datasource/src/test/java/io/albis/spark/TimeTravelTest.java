@@ -22,7 +22,9 @@ import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
+import org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.catalog.TableChange;
@@ -189,7 +191,7 @@ class TimeTravelTest {
     }
 
     @Override
-    public Identifier[] listTables(String[] namespace) {
+    public Identifier[] listTables(String[] namespace) throws NoSuchNamespaceException {
       return paths.listTables(namespace);
     }
 
@@ -229,7 +231,8 @@ class TimeTravelTest {
     }
 
     @Override
-    public void renameTable(Identifier oldIdent, Identifier newIdent) {
+    public void renameTable(Identifier oldIdent, Identifier newIdent)
+        throws NoSuchTableException, TableAlreadyExistsException {
       paths.renameTable(oldIdent, newIdent);
     }
   }

@@ -403,7 +403,11 @@ class WriteTest {
     spark.sql("ALTER TABLE " + name + " ALTER COLUMN title COMMENT 'of a book'");
     spark.sql("ALTER TABLE " + name + " ALTER COLUMN last FIRST");
     spark.sql("ALTER TABLE " + name + " ALTER COLUMN last AFTER title");
-    spark.sql("ALTER TABLE " + name + " SET TBLPROPERTIES ('team' = 'sales')");
+    spark.sql("ALTER TABLE " + name + " SET TBLPROPERTIES ('team' = 'sales', 'x' = 'y')");
+    spark.sql("ALTER TABLE " + name + " UNSET TBLPROPERTIES ('x')");
+    assertThat(spark.sql("SHOW TBLPROPERTIES " + name).collectAsList().toString())
+        .contains("[team,sales]")
+        .doesNotContain("[x,");
     assertThat(spark.table(name).schema().simpleString())
         .isEqualTo(
             "struct<id:bigint,late:bigint,title:string,last:date,place:struct<a:int,b:string>>");
@@ -416,10 +420,7 @@ class WriteTest {
     assertThat(spark.table(name).columns()).containsExactly("id", "late", "title");
     for (String change :
         List.of(
-            "ALTER COLUMN late TYPE INT",
-            "ALTER COLUMN late SET NOT NULL",
-            "DROP COLUMN other",
-            "UNSET TBLPROPERTIES ('team')")) {
+            "ALTER COLUMN late TYPE INT", "ALTER COLUMN late SET NOT NULL", "DROP COLUMN other")) {
       assertThatThrownBy(() -> spark.sql("ALTER TABLE " + name + " " + change)).isNotNull();
     }
     assertThat(ids(spark, name)).isEqualTo(List.of(0L, 1L, 2L, 3L, 9L));

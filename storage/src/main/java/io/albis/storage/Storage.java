@@ -81,6 +81,26 @@ public interface Storage extends AutoCloseable {
   }
 
   /**
+   * Gives a directory another path, with all that is in it, in one atomic step.
+   *
+   * <p>The default is for backends that cannot: an object store would move one object after the
+   * other.
+   *
+   * @throws UnsupportedOperationException if this storage cannot; nothing has changed
+   * @throws java.nio.file.FileAlreadyExistsException if the target exists; nothing has changed
+   * @throws java.nio.file.NoSuchFileException if there is no such directory, or none in which the
+   *     target would be
+   */
+  default void renameDirectory(String path, String target) throws IOException {
+    throw new UnsupportedOperationException(
+        "Cannot rename "
+            + path
+            + " in "
+            + root()
+            + ": this storage cannot rename a directory in one step");
+  }
+
+  /**
    * The length of files, in bytes, that this backend stores and reads best, such as the block size
    * of HDFS; 0 if it has none. Writers of tables make their data files about as long.
    */

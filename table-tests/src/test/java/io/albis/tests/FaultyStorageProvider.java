@@ -25,8 +25,8 @@ public final class FaultyStorageProvider implements StorageProvider {
 
   private static volatile Faults faults = Faults.NONE;
 
-  /** What fails, at the next call of a method of a storage. */
-  private record Failure(String method, boolean isAfter, Throwable failure) {}
+  /** What fails, at a call of a method of a storage. */
+  private record Failure(String method, AtomicInteger before, boolean isAfter, Throwable failure) {}
 
   private static final AtomicReference<Failure> FAILURE = new AtomicReference<>();
 
@@ -43,13 +43,23 @@ public final class FaultyStorageProvider implements StorageProvider {
 
   /** Lets the next call of a method of a storage fail, before or after its effect. */
   public static void failNext(String method, boolean isAfter, Throwable failure) {
-    FAILURE.set(new Failure(method, isAfter, failure));
+    failAfter(0, method, isAfter, failure);
+  }
+
+  /** Lets a call of a method of a storage fail after a number of others. */
+  static void failAfter(int calls, String method, boolean isAfter, Throwable failure) {
+    FAILURE.set(new Failure(method, new AtomicInteger(calls), isAfter, failure));
+  }
+
+  /** Lets nothing fail; returns whether something was still to fail. */
+  static boolean stopFailing() {
+    return FAILURE.getAndSet(null) != null;
   }
 
   private static void maybeFail(Method method, boolean isAfter) throws Throwable {
     Failure next = FAILURE.get();
     boolean isIt = next != null && next.isAfter == isAfter && next.method.equals(method.getName());
-    if (isIt && FAILURE.compareAndSet(next, null)) {
+    if (isIt && next.before.getAndDecrement() == 0 && FAILURE.compareAndSet(next, null)) {
       throw next.failure;
     }
   }

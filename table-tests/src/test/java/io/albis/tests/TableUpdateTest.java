@@ -126,7 +126,12 @@ class TableUpdateTest {
           .addColumn(Field.required("rank", Type.int32()).withInitialDefault(7))
           .moveColumn("rank", 0)
           .describeColumn("note", "free text")
-          .setProperty("owner", "me");
+          .setProperty("owner", "me")
+          .setProperty("passing", "x")
+          .dropProperty("passing")
+          .dropProperty("none")
+          .dropProperty("team")
+          .setProperty("team", "sales");
       assertThat(update.commit().snapshotId()).isEqualTo(2);
     }
     List<List<Object>> found = rows("rank", "id", "title", "price", "amount", "place", "note");
@@ -148,8 +153,17 @@ class TableUpdateTest {
           .extracting(Field::name)
           .containsExactly("rank", "id", "title", "price", "amount", "place", "note");
       assertThat(table.schema().field("note").doc()).isEqualTo("free text");
-      assertThat(table.properties()).containsEntry("owner", "me");
+      assertThat(table.properties())
+          .containsEntry("owner", "me")
+          .containsEntry("team", "sales")
+          .doesNotContainKey("passing");
       assertThat(table.snapshot().operation()).isEqualTo("schema");
+    }
+    try (TableUpdate update = TableUpdate.open(uri)) {
+      update.dropProperty("team").commit();
+    }
+    try (Table table = TestTables.open(uri)) {
+      assertThat(table.properties()).containsEntry("owner", "me").doesNotContainKey("team");
     }
     // The previous snapshot is unchanged.
     Values.assertSameRows(

@@ -69,6 +69,7 @@ public final class TableUpdate implements AutoCloseable {
   private final SharedAllocator allocator;
   private final AddedColumns added;
   private final Map<String, String> properties = new TreeMap<>();
+  private final Set<String> droppedProperties = new LinkedHashSet<>();
   private SchemaUpdate update;
   private ColumnGroups columnGroups;
 
@@ -291,6 +292,19 @@ public final class TableUpdate implements AutoCloseable {
   public TableUpdate setProperty(String key, String value) {
     requireUnfinished();
     properties.put(TableWriter.Builder.requireUserProperty(key), value);
+    droppedProperties.remove(key);
+    return this;
+  }
+
+  /**
+   * Drops a property of the table, if it has it.
+   *
+   * @throws IllegalArgumentException if the key is empty or starts with {@code albis.}
+   */
+  public TableUpdate dropProperty(String key) {
+    requireUnfinished();
+    properties.remove(TableWriter.Builder.requireUserProperty(key));
+    droppedProperties.add(key);
     return this;
   }
 
@@ -462,6 +476,7 @@ public final class TableUpdate implements AutoCloseable {
         .timestampMillis(environment.millis())
         .operation("schema")
         .createdBy(environment.createdBy())
+        .dropProperties(droppedProperties)
         .putProperties(properties)
         .build();
   }

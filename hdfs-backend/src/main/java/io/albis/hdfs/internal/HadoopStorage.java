@@ -161,6 +161,19 @@ final class HadoopStorage implements Storage {
     }
   }
 
+  /** On HDFS only: others may copy. */
+  @Override
+  public void renameDirectory(String path, String target) throws IOException {
+    Path after = resolve(target);
+    try {
+      if (!HdfsFiles.renameExclusively(fileSystem, resolve(path), after)) {
+        Storage.super.renameDirectory(path, target);
+      }
+    } catch (IOException e) {
+      throw HadoopErrors.translate(e, after);
+    }
+  }
+
   /** The block size of new files on HDFS. */
   @Override
   public long naturalFileLength() {

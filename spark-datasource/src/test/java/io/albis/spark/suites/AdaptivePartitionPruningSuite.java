@@ -22,7 +22,6 @@ public final class AdaptivePartitionPruningSuite extends DynamicPartitionPruning
 
   @Override
   public void initState() {
-    spark().conf().set("spark.sql.catalog.testcat", WritableCatalog.class.getName());
-    spark().conf().set("spark.sql.defaultCatalog", "testcat");
+    SuiteCatalog.addTo(spark());
   }
 }

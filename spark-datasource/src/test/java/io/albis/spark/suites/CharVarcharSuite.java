@@ -15,6 +15,6 @@ public final class CharVarcharSuite extends DSV2CharVarcharTestSuite {
 
   @Override
   public SparkConf sparkConf() {
-    return super.sparkConf().set("spark.sql.catalog.testcat", WritableCatalog.class.getName());
+    return SuiteCatalog.addTo(super.sparkConf());
   }
 }

@@ -24,15 +24,14 @@ public final class InsertSuite extends InsertIntoTests {
 
   @Override
   public SparkConf sparkConf() {
-    return super.sparkConf()
-        .set("spark.sql.catalog.testcat", WritableCatalog.class.getName())
-        .set("spark.sql.defaultCatalog", "testcat");
+    return SuiteCatalog.addTo(super.sparkConf());
   }
 
   /** Forgets the tables of the test. */
   @Override
   public void afterEach() {
     spark().sessionState().catalogManager().reset();
+    SuiteCatalog.addTo(spark());
     super.afterEach();
   }
 

@@ -15,8 +15,6 @@ public final class ReuseSuite extends ReuseExchangeAndSubquerySuite {
 
   @Override
   public SparkConf sparkConf() {
-    return super.sparkConf()
-        .set("spark.sql.catalog.testcat", WritableCatalog.class.getName())
-        .set("spark.sql.defaultCatalog", "testcat");
+    return SuiteCatalog.addTo(super.sparkConf());
   }
 }

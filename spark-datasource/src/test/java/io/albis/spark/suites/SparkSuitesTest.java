@@ -39,6 +39,7 @@ import scala.jdk.javaapi.CollectionConverters;
  *       that they name.
  *   <li>{@code KeyGroupedPartitioningSuite}, {@code DataSourceV2SQLSuite} and other suites of V2
  *       sources inspect the classes of Spark's tables in memory.
+ *   <li>{@code DeleteFromTests} is a trait with fields, which a class of Java cannot have.
  * </ul>
  */
 @DisabledIfSystemProperty(named = "albis.suites", matches = "none")
@@ -72,6 +73,11 @@ class SparkSuitesTest {
   @TestFactory
   List<DynamicTest> inserts() {
     return tests(new InsertSuite());
+  }
+
+  @TestFactory
+  List<DynamicTest> altersTables() {
+    return tests(new AlterTableSuite(), test -> test.startsWith(AlterTableSuite.NAMES));
   }
 
   @TestFactory

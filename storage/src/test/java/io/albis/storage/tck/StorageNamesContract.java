@@ -155,6 +155,33 @@ abstract class StorageNamesContract {
     }
   }
 
+  /** As a whole and exclusively, or not at all. */
+  @Test
+  void renamesDirectories() throws IOException {
+    write("d/before/sub/file", "content");
+    write("d/taken/file", "other");
+    write("e/file", "third");
+    try {
+      storage.renameDirectory("d/before", "e/after");
+    } catch (UnsupportedOperationException e) {
+      assertThat(e).hasMessageContaining("d/before");
+      assertThat(read("d/before/sub/file")).isEqualTo("content");
+      assertThat(storage.list("e")).extracting(FileInfo::name).containsExactly("file");
+      return;
+    }
+    assertThat(read("e/after/sub/file")).isEqualTo("content");
+    assertThat(storage.exists("d/before")).isFalse();
+
+    assertThatThrownBy(() -> storage.renameDirectory("e/after", "d/taken"))
+        .isInstanceOf(FileAlreadyExistsException.class);
+    assertThatThrownBy(() -> storage.renameDirectory("d/before", "d/x"))
+        .isInstanceOf(NoSuchFileException.class);
+    assertThatThrownBy(() -> storage.renameDirectory("e/after", "none/x"))
+        .isInstanceOf(NoSuchFileException.class);
+    assertThat(read("e/after/sub/file")).isEqualTo("content");
+    assertThat(read("d/taken/file")).isEqualTo("other");
+  }
+
   @Test
   void renamingReplacesNothing() throws IOException {
     write("d/taken", "first");

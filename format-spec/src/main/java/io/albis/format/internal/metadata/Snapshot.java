@@ -333,6 +333,12 @@ public final class Snapshot {
       return this;
     }
 
+    /** Removes properties of the table that it has. */
+    public Builder dropProperties(Iterable<String> keys) {
+      keys.forEach(message::removeProperties);
+      return this;
+    }
+
     /** Sets the software that writes it. */
     public Builder createdBy(String createdBy) {
       message.setCreatedBy(createdBy);

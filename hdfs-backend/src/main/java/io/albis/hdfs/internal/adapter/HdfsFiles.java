@@ -154,7 +154,7 @@ public final class HdfsFiles {
   }
 
   /**
-   * Renames a file atomically, and fails if the new name exists.
+   * Renames a file or a directory atomically, and fails if the new name exists.
    *
    * @return false if this is not HDFS and nothing was done
    */

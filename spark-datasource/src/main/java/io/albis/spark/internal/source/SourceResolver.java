@@ -14,6 +14,7 @@ import io.albis.reader.Table;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Opens what a query reads for the first time, and fixes the snapshot. For the driver. */
 public final class SourceResolver {
@@ -59,6 +60,7 @@ public final class SourceResolver {
     Schema schema = null;
     int partitioningId = 0;
     List<Partitioning> partitioning = List.of();
+    Map<String, String> properties = Map.of();
     long rowCount = 0;
     for (String uri : uris) {
       Dataset dataset = open(uri, options, version);
@@ -75,11 +77,12 @@ public final class SourceResolver {
         if (uris.size() == 1 && lease.dataset() instanceof Table table) {
           partitioningId = table.partitioningId();
           partitioning = table.partitioning();
+          properties = table.properties();
         }
       }
       sources.add(source);
     }
-    return new Sources(sources, schema, partitioningId, partitioning, rowCount);
+    return new Sources(sources, schema, partitioningId, partitioning, rowCount, properties, null);
   }
 
   private static Dataset open(String uri, SourceOptions options, Version version) {

@@ -87,7 +87,7 @@ public final class AlbisTable
         SparkTypes.toSpark(sources.schema(), options.nanoseconds()),
         false,
         List.of(),
-        TableProperties.of(Map.of("path", sources.sources().get(0).uri())));
+        TableProperties.of(sources.sources().get(0).uri(), sources.properties()));
   }
 
   private AlbisTable(
@@ -131,6 +131,9 @@ public final class AlbisTable
     all.keySet().removeAll(List.of(SourceOptions.VERSION_AS_OF, SourceOptions.TIMESTAMP_AS_OF));
     all.putAll(query.asCaseSensitiveMap());
     AlbisTable table = TableLoader.load(new PathIdentifier(paths, all)).withProperties(properties);
+    if (sources.alias() != null) {
+      table = table.managed(sources.alias());
+    }
     if (!table.schema.equals(schema)) {
       throw UserErrors.of(
           "Cannot read "
@@ -140,6 +143,18 @@ public final class AlbisTable
           null);
     }
     return table;
+  }
+
+  /** The same table as one of a catalog that owns its directory. */
+  public AlbisTable managed(String name) {
+    return new AlbisTable(
+        sources.named(name),
+        options,
+        version,
+        schema,
+        isJoined,
+        conditions,
+        TableProperties.managed(properties));
   }
 
   /** The same table with the properties that a catalog has for it. */
@@ -187,7 +202,7 @@ public final class AlbisTable
 
   @Override
   public String name() {
-    return "albis " + sources.name();
+    return sources.alias() != null ? sources.alias() : "albis " + sources.name();
   }
 
   /**

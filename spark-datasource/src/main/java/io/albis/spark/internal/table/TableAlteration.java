@@ -39,8 +39,11 @@ public final class TableAlteration {
   }
 
   private void apply(TableChange change) {
-    if (change instanceof TableChange.SetProperty property) {
+    if (change instanceof TableChange.SetProperty property
+        && !TableProperties.isOfSpark(property.property())) {
       update.setProperty(property.property(), property.value());
+    } else if (change instanceof TableChange.RemoveProperty property) {
+      update.dropProperty(property.property());
     } else if (change instanceof TableChange.AddColumn column) {
       add(column);
     } else if (change instanceof TableChange.RenameColumn column) {
@@ -59,8 +62,14 @@ public final class TableAlteration {
       }
     } else {
       throw new IllegalArgumentException(
-          "Cannot alter a table by " + change + ": Albis has no such change");
+          "Cannot alter a table by " + describe(change) + ": Albis has no such change");
     }
+  }
+
+  private static String describe(TableChange change) {
+    return change instanceof TableChange.SetProperty property
+        ? "setting its " + property.property()
+        : change.toString();
   }
 
   private void add(TableChange.AddColumn column) {

@@ -179,16 +179,30 @@ public final class TableLoader {
               + ": it may match several locations (expected a single path without glob"
               + " characters)");
     }
-    Map<String, String> options = options(identifier);
-    Configuration hadoop = hadoop(options);
-    String uri = SourcePaths.qualify(identifier.paths().get(0), hadoop);
+    Location location = locate(identifier);
     return new WriteTarget(
-        uri,
+        location.uri(),
         mode,
         schema,
         PartitionTransforms.toAlbis(partitioning),
         properties,
-        SessionHadoopSettings.add(SourceOptions.of(options), uri, hadoop));
+        location.options());
+  }
+
+  /**
+   * A place in a storage.
+   *
+   * @param uri of a directory
+   * @param options for opening it
+   */
+  public record Location(String uri, SourceOptions options) {}
+
+  /** Returns where the first path of an identifier is, as the session sees it. */
+  public static Location locate(PathIdentifier identifier) {
+    Map<String, String> options = options(identifier);
+    Configuration hadoop = hadoop(options);
+    String uri = SourcePaths.qualify(identifier.paths().get(0), hadoop);
+    return new Location(uri, SessionHadoopSettings.add(SourceOptions.of(options), uri, hadoop));
   }
 
   private static boolean isOneLocation(PathIdentifier identifier) {

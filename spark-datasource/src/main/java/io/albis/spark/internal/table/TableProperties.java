@@ -30,6 +30,11 @@ public final class TableProperties {
     return own;
   }
 
+  /** Whether Spark knows a property by another meaning than that of a property of the table. */
+  static boolean isOfSpark(String key) {
+    return OF_SPARK.contains(key);
+  }
+
   /**
    * Returns what DESCRIBE EXTENDED and SHOW CREATE TABLE show of a table.
    *
@@ -38,13 +43,37 @@ public final class TableProperties {
   static Map<String, String> of(Map<String, String> properties) {
     Map<String, String> shown = new TreeMap<>(properties);
     shown.keySet().removeIf("path"::equalsIgnoreCase);
-    shown.put(TableCatalog.PROP_PROVIDER, "albis");
+    return shown(properties.get("path"), shown);
+  }
+
+  /**
+   * Returns what is shown of a table that is named by its path.
+   *
+   * @param stored properties of the table
+   */
+  static Map<String, String> of(String uri, Map<String, String> stored) {
+    return shown(uri, own(stored));
+  }
+
+  private static Map<String, String> shown(String path, Map<String, String> properties) {
+    properties.put(TableCatalog.PROP_PROVIDER, "albis");
     // Dropping a table deletes no data.
-    shown.put(TableCatalog.PROP_EXTERNAL, "true");
-    String path = properties.get("path");
+    properties.put(TableCatalog.PROP_EXTERNAL, "true");
     if (path != null) {
-      shown.put(TableCatalog.PROP_LOCATION, path);
+      properties.put(TableCatalog.PROP_LOCATION, path);
     }
+    return Collections.unmodifiableMap(properties);
+  }
+
+  /**
+   * Returns what is shown of a table of a warehouse.
+   *
+   * @param properties of the table when it is named by its path
+   */
+  static Map<String, String> managed(Map<String, String> properties) {
+    Map<String, String> shown = new TreeMap<>(properties);
+    shown.remove(TableCatalog.PROP_EXTERNAL);
+    shown.put(TableCatalog.PROP_IS_MANAGED_LOCATION, "true");
     return Collections.unmodifiableMap(shown);
   }
 }

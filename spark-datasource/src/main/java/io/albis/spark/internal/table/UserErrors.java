@@ -92,7 +92,7 @@ public final class UserErrors {
    *
    * @return never
    */
-  static RuntimeException rethrow(Exception exception) {
+  public static RuntimeException rethrow(Exception exception) {
     throw UserErrors.<RuntimeException>unchecked(exception);
   }
 

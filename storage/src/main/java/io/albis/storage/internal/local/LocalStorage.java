@@ -25,6 +25,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
@@ -82,6 +83,19 @@ final class LocalStorage implements Storage {
     Files.createLink(resolve(StoragePaths.sibling(path, name)), file);
     Files.delete(file);
     DurableDirectories.sync(file.getParent());
+  }
+
+  @Override
+  public void renameDirectory(String path, String target) throws IOException {
+    Path before = resolve(path);
+    Path after = resolve(target);
+    // The move would replace an empty directory.
+    if (Files.exists(after, LinkOption.NOFOLLOW_LINKS)) {
+      throw new FileAlreadyExistsException(after.toString());
+    }
+    Files.move(before, after, StandardCopyOption.ATOMIC_MOVE);
+    DurableDirectories.sync(before.getParent());
+    DurableDirectories.sync(after.getParent());
   }
 
   @Override
