@@ -43,7 +43,7 @@ final class ModuleRules {
               Map.entry("convert", Set.of("format", "storage", "writer", "reader")),
               Map.entry("hdfs", Set.of("storage")),
               Map.entry("crail", Set.of("storage")),
-              Map.entry("spark", Set.of("format", "storage", "reader", "writer")),
+              Map.entry("spark", Set.of("format", "storage", "reader", "writer", "maintenance")),
               Map.entry("tools", Set.of("format", "storage")),
               Map.entry(
                   "cli",

@@ -16,20 +16,16 @@ import org.apache.spark.sql.connector.catalog.SessionConfigSupport;
 import org.apache.spark.sql.connector.catalog.SupportsCatalogOptions;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.expressions.Transform;
-import org.apache.spark.sql.execution.streaming.Sink;
 import org.apache.spark.sql.execution.streaming.Source;
 import org.apache.spark.sql.sources.BaseRelation;
 import org.apache.spark.sql.sources.DataSourceRegister;
 import org.apache.spark.sql.sources.RelationProvider;
 import org.apache.spark.sql.sources.SchemaRelationProvider;
-import org.apache.spark.sql.sources.StreamSinkProvider;
 import org.apache.spark.sql.sources.StreamSourceProvider;
-import org.apache.spark.sql.streaming.OutputMode;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import scala.Option;
 import scala.Tuple2;
-import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
@@ -37,8 +33,7 @@ import scala.jdk.javaapi.CollectionConverters;
  * or a data file, and {@code rows.write().format("albis").save(path)} writes a table. Settings of
  * the session that start with {@code spark.datasource.albis.} are defaults of its options.
  *
- * <p>The schema is always that of the table. Spark refuses one that the user gives. Streams are
- * refused.
+ * <p>The schema is always that of the table. Spark refuses one that the user gives.
  */
 public final class AlbisDataSource
     implements DataSourceRegister,
@@ -46,8 +41,7 @@ public final class AlbisDataSource
         SupportsCatalogOptions,
         RelationProvider,
         SchemaRelationProvider,
-        StreamSourceProvider,
-        StreamSinkProvider {
+        StreamSourceProvider {
 
   /** For Spark, which finds this class by the name of the format. */
   public AlbisDataSource() {}
@@ -123,16 +117,6 @@ public final class AlbisDataSource
       String provider,
       scala.collection.immutable.Map<String, String> parameters) {
     throw UserErrors.noStreamFrom(path(parameters));
-  }
-
-  /** Always throws an exception. */
-  @Override
-  public Sink createSink(
-      SQLContext context,
-      scala.collection.immutable.Map<String, String> parameters,
-      Seq<String> partitionColumns,
-      OutputMode mode) {
-    throw UserErrors.unsupported("write a stream to " + path(parameters));
   }
 
   private static String path(scala.collection.immutable.Map<String, String> parameters) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.AlbisIOException;
+import io.albis.format.error.CommitConflictException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
@@ -83,6 +84,32 @@ class CommitFaultsTest {
     assertThatThrownBy(() -> again.commit(results)).hasMessageContaining("already committed");
     again.abort(results);
     requireRows(0, 1);
+  }
+
+  /** As a stream does that dies between a commit and its own log. */
+  @ParameterizedTest
+  @MethodSource("failures")
+  void aNumberedCommitIsMadeOnceIfTheAnswerIsLost(Throwable failure) throws IOException {
+    DistributedWrite write = TableWriter.append(faulty).openDistributed();
+    List<TaskResult> results = List.of(run(write, 1, 0));
+    FaultyStorageProvider.failNext("publish", true, failure);
+    assertThat(write.commitOnce(results, "stream", 7)).isPresent();
+    DistributedWrite again = DistributedWrite.fromBytes(write.toBytes());
+    assertThat(again.commitOnce(results, "stream", 7)).isEmpty();
+
+    DistributedWrite restarted = TableWriter.append(faulty).openDistributed();
+    List<TaskResult> repeated = List.of(run(restarted, 1, 0), run(restarted, 1, 1));
+    assertThat(restarted.commitOnce(repeated, "stream", 7)).isEmpty();
+    restarted.abort(repeated);
+    requireRows(0, 1);
+
+    DistributedWrite other = TableWriter.append(faulty).openDistributed();
+    List<TaskResult> older = List.of(run(other, 2, 0));
+    assertThatThrownBy(() -> other.commitOnce(older, "stream", 6))
+        .isInstanceOf(CommitConflictException.class)
+        .hasMessageContaining("it has made commit 7 since");
+    assertThat(other.commitOnce(older, "another stream", 6)).isPresent();
+    requireRows(0, 1, 2);
   }
 
   @ParameterizedTest

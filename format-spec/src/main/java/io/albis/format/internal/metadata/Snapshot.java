@@ -333,6 +333,12 @@ public final class Snapshot {
       return this;
     }
 
+    /** Removes a property of the table. */
+    public Builder removeProperty(String key) {
+      message.removeProperties(key);
+      return this;
+    }
+
     /** Sets the software that writes it. */
     public Builder createdBy(String createdBy) {
       message.setCreatedBy(createdBy);

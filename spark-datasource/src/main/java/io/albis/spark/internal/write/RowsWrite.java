@@ -60,7 +60,8 @@ final class RowsWrite implements BatchWrite {
     write.abort(results(messages));
   }
 
-  private static List<TaskResult> results(WriterCommitMessage[] messages) {
+  /** Those of the tasks that have ended. */
+  static List<TaskResult> results(WriterCommitMessage[] messages) {
     return Arrays.stream(messages)
         .filter(Objects::nonNull) // of tasks that have not ended
         .map(message -> ((TaskCommit) message).result())

@@ -112,6 +112,9 @@ public final class RowsWriteBuilder implements SupportsOverwriteV2, SupportsDyna
               + " (expected mode overwrite)");
     }
     WriteTarget merged = target.with(info.options().asCaseSensitiveMap());
+    if (StreamPlan.isFor(info)) {
+      return StreamPlan.of(merged, info, session);
+    }
     StructType rows = merged.types() == null ? info.schema() : merged.types();
     WriteOptions options = WriteOptions.of(session, info.options().asCaseSensitiveMap());
     DistributedWrite write = merged.builder(rows, options).openDistributed();

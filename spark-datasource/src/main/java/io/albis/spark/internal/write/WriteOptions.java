@@ -5,6 +5,7 @@ package io.albis.spark.internal.write;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.SortColumn;
+import io.albis.maintenance.MergeOptions;
 import io.albis.writer.Packing;
 import io.albis.writer.TableWriter;
 import java.util.ArrayList;
@@ -55,6 +56,13 @@ public final class WriteOptions {
   /** Whether rows are shuffled and sorted as the table is partitioned and sorted. */
   public static final String DISTRIBUTE = "distribute";
 
+  /** After how many batches of a stream small row groups are merged. */
+  public static final String MERGE_EVERY = "merge-every";
+
+  private static final int DEFAULT_MERGE_EVERY = 100;
+
+  private static final long DEFAULT_MERGE_MEMORY = 256L << 20;
+
   private static final Pattern SORT_COLUMN =
       Pattern.compile("(?i)(.+?)( asc| desc)?( nulls first| nulls last)?");
 
@@ -74,6 +82,13 @@ public final class WriteOptions {
     options.values.putAll(session);
     options.values.putAll(write);
     options.own.addAll(write.keySet());
+    return options;
+  }
+
+  /** As {@link #of}, for each batch of a stream: only the first one may find no table. */
+  static WriteOptions ofStream(Map<String, String> session, Map<String, String> write) {
+    WriteOptions options = of(session, write);
+    options.own.clear();
     return options;
   }
 
@@ -126,6 +141,29 @@ public final class WriteOptions {
     boolean[] choice = {true};
     with(DISTRIBUTE, "true or false", WriteOptions::bool, value -> choice[0] = value);
     return choice[0];
+  }
+
+  /** After how many batches of a stream small row groups are merged; 0 for never. */
+  int mergeEvery() {
+    int[] batches = {DEFAULT_MERGE_EVERY};
+    with(MERGE_EVERY, "a number of batches, or 0", Integer::parseInt, value -> batches[0] = value);
+    return batches[0];
+  }
+
+  /** How small row groups are merged. */
+  MergeOptions merge() {
+    MergeOptions[] merge = {MergeOptions.defaults().memoryLimit(DEFAULT_MERGE_MEMORY)};
+    with(
+        WRITE_MEMORY,
+        "a size, such as 256m",
+        JavaUtils::byteStringAsBytes,
+        bytes -> merge[0] = merge[0].memoryLimit(bytes));
+    with(
+        ROW_GROUP_SIZE,
+        "a size, such as 64m",
+        JavaUtils::byteStringAsBytes,
+        bytes -> merge[0] = merge[0].rowGroupSize(bytes));
+    return merge[0];
   }
 
   private static boolean bool(String text) {
