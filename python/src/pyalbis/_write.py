@@ -292,7 +292,7 @@ def _overwrite(reader: pa.RecordBatchReader, storage: Storage, base: Snapshot, s
         def change(latest: Snapshot) -> tuple[Any, Any]:
             if latest.id != base.id:
                 raise CommitConflictError(f"Cannot overwrite {storage.root}: another writer changed it")
-            message = successor(latest, "replace")
+            message = successor(latest, "overwrite")
             message.schema.CopyFrom(schema_message(columns.fields))
             for name in ("column_groups", "column_order", "sort_order_id", "manifests"):
                 message.ClearField(name)

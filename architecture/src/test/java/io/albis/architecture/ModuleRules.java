@@ -189,6 +189,7 @@ final class ModuleRules {
                     "table",
                     "write",
                     "scan",
+                    "stream",
                     "aggregate",
                     "read",
                     "metric",

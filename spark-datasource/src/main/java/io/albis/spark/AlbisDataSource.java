@@ -7,7 +7,6 @@ import io.albis.spark.internal.table.CatalogRegistration;
 import io.albis.spark.internal.table.CatalogRelation;
 import io.albis.spark.internal.table.PathIdentifier;
 import io.albis.spark.internal.table.TableLoader;
-import io.albis.spark.internal.table.UserErrors;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.spark.sql.SQLContext;
@@ -16,16 +15,12 @@ import org.apache.spark.sql.connector.catalog.SessionConfigSupport;
 import org.apache.spark.sql.connector.catalog.SupportsCatalogOptions;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.expressions.Transform;
-import org.apache.spark.sql.execution.streaming.Source;
 import org.apache.spark.sql.sources.BaseRelation;
 import org.apache.spark.sql.sources.DataSourceRegister;
 import org.apache.spark.sql.sources.RelationProvider;
 import org.apache.spark.sql.sources.SchemaRelationProvider;
-import org.apache.spark.sql.sources.StreamSourceProvider;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
-import scala.Option;
-import scala.Tuple2;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
@@ -40,8 +35,7 @@ public final class AlbisDataSource
         SessionConfigSupport,
         SupportsCatalogOptions,
         RelationProvider,
-        SchemaRelationProvider,
-        StreamSourceProvider {
+        SchemaRelationProvider {
 
   /** For Spark, which finds this class by the name of the format. */
   public AlbisDataSource() {}
@@ -96,32 +90,6 @@ public final class AlbisDataSource
       StructType schema) {
     return new CatalogRelation(
         context, schema, Map.copyOf(CollectionConverters.asJava(parameters)));
-  }
-
-  /** Always throws an exception. */
-  @Override
-  public Tuple2<String, StructType> sourceSchema(
-      SQLContext context,
-      Option<StructType> schema,
-      String provider,
-      scala.collection.immutable.Map<String, String> parameters) {
-    throw UserErrors.noStreamFrom(path(parameters));
-  }
-
-  /** Always throws an exception. */
-  @Override
-  public Source createSource(
-      SQLContext context,
-      String metadataPath,
-      Option<StructType> schema,
-      String provider,
-      scala.collection.immutable.Map<String, String> parameters) {
-    throw UserErrors.noStreamFrom(path(parameters));
-  }
-
-  private static String path(scala.collection.immutable.Map<String, String> parameters) {
-    Option<String> path = parameters.get("path");
-    return path.isDefined() ? path.get() : "albis";
   }
 
   @Override

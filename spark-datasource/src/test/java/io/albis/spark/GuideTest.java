@@ -156,6 +156,9 @@ class GuideTest {
     query.awaitTermination();
     assertThat(spark.read().format("albis").load(directory + "/events").count()).isEqualTo(300);
 
+    Dataset<Row> added = spark.readStream().format("albis").load(this.sales);
+    assertThat(added.isStreaming()).isTrue();
+
     String source =
         squeeze(Files.readString(Path.of("src/test/java/io/albis/spark/GuideTest.java")));
     List<String> lines = new ArrayList<>();
@@ -163,7 +166,7 @@ class GuideTest {
       lines.addAll(Arrays.asList(block.split(";\n")));
     }
     assertThat(lines)
-        .hasSize(6)
+        .hasSize(7)
         .allSatisfy(
             line ->
                 assertThat(source)

@@ -225,20 +225,6 @@ class StatementTest {
   }
 
   @Test
-  void refusesStreams(SparkSession spark) throws Exception {
-    String uri = table("t", 0, 10);
-    create(spark, "t", uri);
-    for (ThrowingCallable stream :
-        List.<ThrowingCallable>of(
-            () -> spark.readStream().format("albis").load(uri),
-            () -> spark.readStream().table("t"))) {
-      refused(stream)
-          .hasMessageContaining("as a stream")
-          .hasMessageContaining("use spark.read instead of spark.readStream");
-    }
-  }
-
-  @Test
   void saysWhichTablesExist(SparkSession spark) throws Exception {
     String uri = table("t", 0, 10);
     String broken = table("broken", 0, 10);

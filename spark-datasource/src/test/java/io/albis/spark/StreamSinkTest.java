@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -78,19 +77,6 @@ class StreamSinkTest {
     writer(input(spark, query), query).start(uri).awaitTermination();
   }
 
-  /** As if the driver had died between the commit of the table and that of Spark. */
-  private void loseLastCommit(String query) throws IOException {
-    try (Stream<Path> commits = Files.list(checkpoint(query).resolve("commits"))) {
-      Path last =
-          commits
-              .filter(path -> path.getFileName().toString().matches("\\d+"))
-              .max(Comparator.comparingLong(p -> Long.parseLong(p.getFileName().toString())))
-              .orElseThrow();
-      Files.delete(last);
-      Files.deleteIfExists(last.resolveSibling("." + last.getFileName() + ".crc"));
-    }
-  }
-
   private List<Long> ids(SparkSession spark) {
     return spark.read().format("albis").load(uri).select("id").sort("id").collectAsList().stream()
         .map(row -> row.getLong(0))
@@ -128,13 +114,13 @@ class StreamSinkTest {
     assertThat(snapshots()).isEqualTo(3);
     assertThat(dataFiles()).isEqualTo(2);
 
-    loseLastCommit("q");
+    Checkpoints.loseLastCommit(checkpoint("q"));
     run(spark, "q");
     assertThat(ids(spark)).isEqualTo(range(5));
     assertThat(snapshots()).isEqualTo(3);
     assertThat(dataFiles()).isEqualTo(2);
 
-    loseLastCommit("q");
+    Checkpoints.loseLastCommit(checkpoint("q"));
     add("q", 4);
     run(spark, "q");
     assertThat(ids(spark)).isEqualTo(range(9));
@@ -174,7 +160,7 @@ class StreamSinkTest {
       for (int i = 0; i < queries.size(); i++) {
         running.get(i).awaitTermination();
         if (random.nextBoolean()) {
-          loseLastCommit(queries.get(i));
+          Checkpoints.loseLastCommit(checkpoint(queries.get(i)));
         }
       }
     }
@@ -192,7 +178,7 @@ class StreamSinkTest {
       writer(counts, "q").outputMode("complete").start(uri).awaitTermination();
       assertThat(spark.read().format("albis").load(uri).count()).isEqualTo(batch * 3L);
     }
-    loseLastCommit("q");
+    Checkpoints.loseLastCommit(checkpoint("q"));
     long before = snapshots();
     writer(input(spark, "q").groupBy("name").count(), "q")
         .outputMode("complete")

@@ -21,6 +21,7 @@ public final class Capabilities {
           "BATCH_WRITE",
           "TRUNCATE",
           "STREAMING_WRITE",
+          "MICRO_BATCH_READ",
           "OVERWRITE_BY_FILTER",
           "OVERWRITE_DYNAMIC");
 
