@@ -5,6 +5,7 @@ package io.albis.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.albis.format.error.AlbisException;
 import io.albis.format.error.AlbisIOException;
 import io.albis.format.error.CommitConflictException;
 import io.albis.format.schema.Field;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Distributed writes, and merges of row groups, whose storage fails while they commit. */
 class CommitFaultsTest {
@@ -110,6 +112,32 @@ class CommitFaultsTest {
         .hasMessageContaining("it has made commit 7 since");
     assertThat(other.commitOnce(older, "another stream", 6)).isPresent();
     requireRows(0, 1, 2);
+  }
+
+  /** The process dies at each call of the storage, and another one repeats the commit. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aNumberedCommitIsMadeOnceIfTheProcessDies(boolean isLastCallDone) throws IOException {
+    int number = 0;
+    boolean died;
+    do {
+      number++;
+      DistributedWrite write = TableWriter.append(faulty).openDistributed();
+      List<TaskResult> results = List.of(run(write, number, 0));
+      FaultyStorageProvider.dieAfter(number - 1, isLastCallDone);
+      Throwable failure = null;
+      try {
+        write.commitOnce(results, "stream", number);
+      } catch (AlbisException | Faults.InjectedError e) {
+        failure = e;
+      }
+      died = FaultyStorageProvider.revive();
+      assertThat(died || failure == null).isTrue();
+      DistributedWrite again = TableWriter.append(faulty).openDistributed();
+      again.commitOnce(List.of(run(again, number, 1)), "stream", number);
+    } while (died);
+    assertThat(number).isGreaterThan(6);
+    requireRows(LongStream.rangeClosed(0, number).toArray());
   }
 
   @ParameterizedTest
