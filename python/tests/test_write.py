@@ -43,7 +43,7 @@ def test_modes(tmp_path: Path) -> None:
     assert isinstance(table, pyalbis.Table)
     assert table.to_table().equals(other)
     assert table.properties == {}
-    assert [one.operation for one in table.snapshots()] == ["create", "append", "replace"]
+    assert [one.operation for one in table.snapshots()] == ["create", "append", "overwrite"]
     assert table.at(1).to_table().equals(ONE)
     assert table.at(1).properties == {"owner": "me"}
     assert problems(path) == []

@@ -69,7 +69,7 @@ class Head:
             self.place.check(len(set(ids)) == len(ids) and 0 not in ids, f"ids of {what}")
             for one in listed:
                 self.place.check(one.fields, f"{what}: {one.id} has no fields")
-        self.properties: dict[str, str] = dict(message.properties)
+        self.properties: dict[str, str] = {k: v for k, v in message.properties.items() if not k.startswith("albis.")}
 
     @cached_property
     def fields(self) -> tuple[Field, ...]:

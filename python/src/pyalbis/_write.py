@@ -292,10 +292,12 @@ def _overwrite(reader: pa.RecordBatchReader, storage: Storage, base: Snapshot, s
         def change(latest: Snapshot) -> tuple[Any, Any]:
             if latest.id != base.id:
                 raise CommitConflictError(f"Cannot overwrite {storage.root}: another writer changed it")
-            message = successor(latest, "replace")
+            message = successor(latest, "overwrite")
             message.schema.CopyFrom(schema_message(columns.fields))
-            for name in ("column_groups", "column_order", "sort_order_id", "manifests", "properties"):
+            for name in ("column_groups", "column_order", "sort_order_id", "manifests"):
                 message.ClearField(name)
+            for key in [key for key in message.properties if not key.startswith("albis.")]:
+                del message.properties[key]
             message.column_groups.extend(g.proto() for g in columns.listed)
             message.properties.update(settings.properties)
             message.partition_spec_id = 0

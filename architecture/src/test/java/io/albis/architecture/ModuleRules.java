@@ -192,6 +192,7 @@ final class ModuleRules {
                     "change",
                     "write",
                     "scan",
+                    "stream",
                     "aggregate",
                     "read",
                     "metric",

@@ -50,6 +50,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
@@ -189,9 +190,11 @@ public abstract sealed class Dataset implements AutoCloseable permits Table, Alb
     return content().rowCount();
   }
 
-  /** Returns the user-defined properties. */
+  /** Returns the user-defined properties, without those of Albis. */
   public Map<String, String> properties() {
-    return content().properties();
+    Map<String, String> own = new TreeMap<>(content().properties());
+    own.keySet().removeIf(key -> key.startsWith("albis."));
+    return own;
   }
 
   /**

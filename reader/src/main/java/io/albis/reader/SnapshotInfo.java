@@ -11,7 +11,7 @@ import java.time.Instant;
  * @param parentId the snapshot that it is based on, 0 if none
  * @param timestamp commit time, by the writer's clock
  * @param operation kind of the commit: {@code create}, {@code append}, {@code overwrite}, {@code
- *     schema}
+ *     schema}, {@code merge}, which keeps all rows, and others
  * @param rowCount rows of the table
  * @param rowGroupCount row groups of the table
  * @param dataBytes length of all extents, in bytes

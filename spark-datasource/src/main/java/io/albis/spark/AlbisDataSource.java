@@ -7,7 +7,6 @@ import io.albis.spark.internal.table.CatalogRegistration;
 import io.albis.spark.internal.table.CatalogRelation;
 import io.albis.spark.internal.table.PathIdentifier;
 import io.albis.spark.internal.table.TableLoader;
-import io.albis.spark.internal.table.UserErrors;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.spark.sql.SQLContext;
@@ -16,20 +15,12 @@ import org.apache.spark.sql.connector.catalog.SessionConfigSupport;
 import org.apache.spark.sql.connector.catalog.SupportsCatalogOptions;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.expressions.Transform;
-import org.apache.spark.sql.execution.streaming.Sink;
-import org.apache.spark.sql.execution.streaming.Source;
 import org.apache.spark.sql.sources.BaseRelation;
 import org.apache.spark.sql.sources.DataSourceRegister;
 import org.apache.spark.sql.sources.RelationProvider;
 import org.apache.spark.sql.sources.SchemaRelationProvider;
-import org.apache.spark.sql.sources.StreamSinkProvider;
-import org.apache.spark.sql.sources.StreamSourceProvider;
-import org.apache.spark.sql.streaming.OutputMode;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
-import scala.Option;
-import scala.Tuple2;
-import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
@@ -37,17 +28,14 @@ import scala.jdk.javaapi.CollectionConverters;
  * or a data file, and {@code rows.write().format("albis").save(path)} writes a table. Settings of
  * the session that start with {@code spark.datasource.albis.} are defaults of its options.
  *
- * <p>The schema is always that of the table. Spark refuses one that the user gives. Streams are
- * refused.
+ * <p>The schema is always that of the table. Spark refuses one that the user gives.
  */
 public final class AlbisDataSource
     implements DataSourceRegister,
         SessionConfigSupport,
         SupportsCatalogOptions,
         RelationProvider,
-        SchemaRelationProvider,
-        StreamSourceProvider,
-        StreamSinkProvider {
+        SchemaRelationProvider {
 
   /** For Spark, which finds this class by the name of the format. */
   public AlbisDataSource() {}
@@ -102,42 +90,6 @@ public final class AlbisDataSource
       StructType schema) {
     return new CatalogRelation(
         context, schema, Map.copyOf(CollectionConverters.asJava(parameters)));
-  }
-
-  /** Always throws an exception. */
-  @Override
-  public Tuple2<String, StructType> sourceSchema(
-      SQLContext context,
-      Option<StructType> schema,
-      String provider,
-      scala.collection.immutable.Map<String, String> parameters) {
-    throw UserErrors.noStreamFrom(path(parameters));
-  }
-
-  /** Always throws an exception. */
-  @Override
-  public Source createSource(
-      SQLContext context,
-      String metadataPath,
-      Option<StructType> schema,
-      String provider,
-      scala.collection.immutable.Map<String, String> parameters) {
-    throw UserErrors.noStreamFrom(path(parameters));
-  }
-
-  /** Always throws an exception. */
-  @Override
-  public Sink createSink(
-      SQLContext context,
-      scala.collection.immutable.Map<String, String> parameters,
-      Seq<String> partitionColumns,
-      OutputMode mode) {
-    throw UserErrors.unsupported("write a stream to " + path(parameters));
-  }
-
-  private static String path(scala.collection.immutable.Map<String, String> parameters) {
-    Option<String> path = parameters.get("path");
-    return path.isDefined() ? path.get() : "albis";
   }
 
   @Override

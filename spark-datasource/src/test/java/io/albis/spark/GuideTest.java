@@ -33,6 +33,8 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.connector.read.V1Scan;
+import org.apache.spark.sql.streaming.StreamingQuery;
+import org.apache.spark.sql.streaming.Trigger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -134,7 +136,7 @@ class GuideTest {
 
   /** The examples are those of this method, apart from the path. */
   @Test
-  void runsTheJava(SparkSession spark) throws IOException {
+  void runsTheJava(SparkSession spark) throws Exception {
     Dataset<Row> sales = spark.read().format("albis").load(this.sales);
     assertThat(sales.filter("price > 100").groupBy("store").count().collectAsList()).hasSize(3);
     Dataset<Row> first = spark.read().format("albis").option("versionAsOf", "1").load(this.sales);
@@ -143,6 +145,21 @@ class GuideTest {
     sales.filter("price > 100").write().format("albis").save(expensive);
     sales.write().format("albis").mode("append").save(expensive);
     assertThat(spark.read().format("albis").load(expensive).count()).isEqualTo(499);
+    sales.write().parquet(directory.resolve("in").toString());
+    Dataset<Row> events =
+        spark.readStream().schema(sales.schema()).parquet(directory.resolve("in").toString());
+    StreamingQuery query =
+        events
+            .writeStream()
+            .format("albis")
+            .option("checkpointLocation", directory + "/checkpoint")
+            .trigger(Trigger.AvailableNow())
+            .start(directory + "/events");
+    query.awaitTermination();
+    assertThat(spark.read().format("albis").load(directory + "/events").count()).isEqualTo(300);
+
+    Dataset<Row> added = spark.readStream().format("albis").load(this.sales);
+    assertThat(added.isStreaming()).isTrue();
 
     String source =
         squeeze(Files.readString(Path.of("src/test/java/io/albis/spark/GuideTest.java")));
@@ -151,14 +168,15 @@ class GuideTest {
       lines.addAll(Arrays.asList(block.split(";\n")));
     }
     assertThat(lines)
-        .hasSize(5)
+        .hasSize(7)
         .allSatisfy(
             line ->
                 assertThat(source)
                     .contains(
                         squeeze(
                                 line.replace("\"/data/sales\"", "this.sales")
-                                    .replace("\"/data/expensive\"", "expensive"))
+                                    .replace("\"/data/expensive\"", "expensive")
+                                    .replace("\"/data/", "directory + \"/"))
                             .replace(".show()", "")));
   }
 

@@ -219,33 +219,6 @@ class StatementTest {
   }
 
   @Test
-  void refusesStreams(SparkSession spark) throws Exception {
-    String uri = table("t", 0, 10);
-    create(spark, "t", uri);
-    String none = directory.resolve("none").toString();
-    for (ThrowingCallable stream :
-        List.<ThrowingCallable>of(
-            () -> spark.readStream().format("albis").load(uri),
-            () -> spark.readStream().table("t"))) {
-      refused(stream)
-          .hasMessageContaining("as a stream")
-          .hasMessageContaining("use spark.read instead of spark.readStream");
-    }
-    Dataset<Row> stream = spark.readStream().format("rate").load();
-    for (String target : List.of(uri, none)) {
-      unsupported(
-          () ->
-              stream
-                  .writeStream()
-                  .format("albis")
-                  .option("checkpointLocation", directory.resolve("checkpoint").toString())
-                  .start(target),
-          "write a stream to " + target);
-    }
-    assertThat(Files.exists(Path.of(none))).isFalse();
-  }
-
-  @Test
   void saysWhichTablesExist(SparkSession spark) throws Exception {
     String uri = table("t", 0, 10);
     String broken = table("broken", 0, 10);

@@ -5,7 +5,9 @@ package io.albis.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.albis.format.error.AlbisException;
 import io.albis.format.error.AlbisIOException;
+import io.albis.format.error.CommitConflictException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
@@ -26,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Distributed writes, and merges of row groups, whose storage fails while they commit. */
 class CommitFaultsTest {
@@ -83,6 +86,58 @@ class CommitFaultsTest {
     assertThatThrownBy(() -> again.commit(results)).hasMessageContaining("already committed");
     again.abort(results);
     requireRows(0, 1);
+  }
+
+  /** As a stream does that dies between a commit and its own log. */
+  @ParameterizedTest
+  @MethodSource("failures")
+  void aNumberedCommitIsMadeOnceIfTheAnswerIsLost(Throwable failure) throws IOException {
+    DistributedWrite write = TableWriter.append(faulty).openDistributed();
+    List<TaskResult> results = List.of(run(write, 1, 0));
+    FaultyStorageProvider.failNext("publish", true, failure);
+    assertThat(write.commitOnce(results, "stream", 7)).isPresent();
+    DistributedWrite again = DistributedWrite.fromBytes(write.toBytes());
+    assertThat(again.commitOnce(results, "stream", 7)).isEmpty();
+
+    DistributedWrite restarted = TableWriter.append(faulty).openDistributed();
+    List<TaskResult> repeated = List.of(run(restarted, 1, 0), run(restarted, 1, 1));
+    assertThat(restarted.commitOnce(repeated, "stream", 7)).isEmpty();
+    restarted.abort(repeated);
+    requireRows(0, 1);
+
+    DistributedWrite other = TableWriter.append(faulty).openDistributed();
+    List<TaskResult> older = List.of(run(other, 2, 0));
+    assertThatThrownBy(() -> other.commitOnce(older, "stream", 6))
+        .isInstanceOf(CommitConflictException.class)
+        .hasMessageContaining("it has made commit 7 since");
+    assertThat(other.commitOnce(older, "another stream", 6)).isPresent();
+    requireRows(0, 1, 2);
+  }
+
+  /** The process dies at each call of the storage, and another one repeats the commit. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aNumberedCommitIsMadeOnceIfTheProcessDies(boolean isLastCallDone) throws IOException {
+    int number = 0;
+    boolean died;
+    do {
+      number++;
+      DistributedWrite write = TableWriter.append(faulty).openDistributed();
+      List<TaskResult> results = List.of(run(write, number, 0));
+      FaultyStorageProvider.dieAfter(number - 1, isLastCallDone);
+      Throwable failure = null;
+      try {
+        write.commitOnce(results, "stream", number);
+      } catch (AlbisException | Faults.InjectedError e) {
+        failure = e;
+      }
+      died = FaultyStorageProvider.revive();
+      assertThat(died || failure == null).isTrue();
+      DistributedWrite again = TableWriter.append(faulty).openDistributed();
+      again.commitOnce(List.of(run(again, number, 1)), "stream", number);
+    } while (died);
+    assertThat(number).isGreaterThan(6);
+    requireRows(LongStream.rangeClosed(0, number).toArray());
   }
 
   @ParameterizedTest

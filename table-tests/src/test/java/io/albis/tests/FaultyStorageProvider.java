@@ -30,6 +30,12 @@ public final class FaultyStorageProvider implements StorageProvider {
 
   private static final AtomicReference<Failure> FAILURE = new AtomicReference<>();
 
+  /** Calls until the process seems to be dead; less than 0 if it is. */
+  private static final AtomicInteger LIFE = new AtomicInteger(Integer.MAX_VALUE);
+
+  /** Whether its last call has its effect. */
+  private static volatile boolean isLastDone;
+
   /** Reads that have not ended. */
   private static final AtomicInteger READING = new AtomicInteger();
 
@@ -54,6 +60,31 @@ public final class FaultyStorageProvider implements StorageProvider {
   /** Lets nothing fail; returns whether something was still to fail. */
   static boolean stopFailing() {
     return FAILURE.getAndSet(null) != null;
+  }
+
+  /**
+   * Lets a call of a storage fail, and all after it, as if the process had died.
+   *
+   * @param calls before it
+   * @param isDone whether the call has its effect
+   */
+  static void dieAfter(int calls, boolean isDone) {
+    isLastDone = isDone;
+    LIFE.set(calls);
+  }
+
+  /** Ends {@link #dieAfter}; returns whether a call has failed. */
+  static boolean revive() {
+    return LIFE.getAndSet(Integer.MAX_VALUE) < 0;
+  }
+
+  /** Whether a call has no effect. */
+  private static boolean isDead() {
+    if (LIFE.get() == Integer.MAX_VALUE) {
+      return false;
+    }
+    int left = LIFE.decrementAndGet();
+    return left < -1 || left == -1 && !isLastDone;
   }
 
   private static void maybeFail(Method method, boolean isAfter) throws Throwable {
@@ -93,7 +124,13 @@ public final class FaultyStorageProvider implements StorageProvider {
         storage,
         (method, arguments) -> {
           maybeFail(method, false);
+          if (isDead()) {
+            throw new Faults.InjectedError();
+          }
           Object result = call(storage, method, arguments);
+          if (LIFE.get() < 0) {
+            throw new Faults.InjectedError();
+          }
           maybeFail(method, true);
           return method.getName().equals("openFile") ? faulty((ReadableFile) result) : result;
         });

@@ -203,13 +203,62 @@ public final class DistributedWrite implements Serializable {
       throw new UnsupportedOperationException(
           "Cannot remove row groups by " + task + ": it is not planned as an append");
     }
+    return commit(results, removed, isValidAfter, null);
+  }
+
+  /**
+   * As {@link #commit(List)}, if an application has not made this commit before, by this write or
+   * another one. The snapshot records the number. A stream makes a commit for each of its batches,
+   * and after a restart repeats the last one, as it does not know whether that was published.
+   *
+   * <p>The table keeps the records of the last 100 applications, and those that are not older than
+   * 30 days. Rolling the table back also takes back the records.
+   *
+   * @param application a name that no other application uses
+   * @param number of the commit, at least 0; greater than those of the application before
+   * @return empty if the last commit of the application had this number; the files of the results
+   *     are deleted then
+   * @throws CommitConflictException also if the application has made a commit with a greater number
+   */
+  public synchronized Optional<CommitResult> commitOnce(
+      List<TaskResult> results, String application, long number) {
+    try {
+      return Optional.of(
+          commit(results, List.of(), id -> true, new NumberedCommit(application, number)));
+    } catch (NumberedCommit.RepeatedException e) {
+      finished = true;
+      if (!e.mayHaveFiles()) {
+        Commit.afterwards("delete the files of repeated " + task, () -> delete(results));
+      }
+      return Optional.empty();
+    }
+  }
+
+  private void delete(List<TaskResult> results) throws IOException {
+    try (Storage storage = task.openStorage()) {
+      for (TaskResult result : results) {
+        delete(storage, result);
+      }
+    }
+  }
+
+  /**
+   * Commits.
+   *
+   * @param numbered null unless the commit has a number
+   */
+  private CommitResult commit(
+      List<TaskResult> results,
+      Collection<Long> removed,
+      LongPredicate isValidAfter,
+      NumberedCommit numbered) {
     requireUnfinished();
     results.forEach(this::requireOwn);
     Map<Integer, TaskResult> chosen = new LinkedHashMap<>();
     results.forEach(result -> chosen.putIfAbsent(result.partitionId(), result));
     Storage storage = task.openStorage();
     try {
-      Snapshot published = publish(storage, chosen.values(), removed, isValidAfter);
+      Snapshot published = publish(storage, chosen.values(), removed, isValidAfter, numbered);
       finished = true;
       deleteOthers(storage, results, Set.copyOf(chosen.values()));
       return new CommitResult(
@@ -269,7 +318,8 @@ public final class DistributedWrite implements Serializable {
       Storage storage,
       Collection<TaskResult> results,
       Collection<Long> removed,
-      LongPredicate isValidAfter) {
+      LongPredicate isValidAfter,
+      NumberedCommit numbered) {
     TableTarget target = task.target();
     if (task.baseId() > 0) {
       SnapshotFile base = new TableSnapshots(storage).base(task.baseId());
@@ -313,9 +363,14 @@ public final class DistributedWrite implements Serializable {
               onBase.base(),
               onBase.onConflict(),
               parent -> {
-                requireNotCommitted(storage, parent, isRepeated);
+                boolean mayBeCommitted = mayBeCommitted(storage, parent, isRepeated);
+                if (numbered != null && numbered.isIn(parent)) {
+                  throw new NumberedCommit.RepeatedException(mayBeCommitted);
+                }
+                requireNotCommitted(mayBeCommitted);
                 requireValid(isValidAfter, parent);
-                Snapshot changed = onBase.snapshot(parent);
+                Snapshot unnumbered = onBase.snapshot(parent);
+                Snapshot changed = numbered == null ? unnumbered : numbered.addTo(unnumbered);
                 return removed.isEmpty()
                     ? changed
                     : removal.replaceIn(changed, onBase.base().snapshot()).toBuilder()
@@ -353,12 +408,12 @@ public final class DistributedWrite implements Serializable {
   }
 
   /**
-   * Throws if another commit of this write was published.
+   * Whether another commit of this write was published, or may have been.
    *
    * <p>There may be one if this is not the first commit here, or another one has taken a name. The
    * manifest that shows so is only removed after the snapshots that had it have expired.
    */
-  private void requireNotCommitted(Storage storage, Snapshot parent, boolean isRepeated) {
+  private boolean mayBeCommitted(Storage storage, Snapshot parent, boolean isRepeated) {
     String next = TablePaths.manifest(manifestId(triedManifests.size()));
     try {
       boolean hasOthers =
@@ -366,15 +421,19 @@ public final class DistributedWrite implements Serializable {
               || triedManifests.size() > 1
               || parent.expiredBefore() > task.baseId() + 1
               || storage.exists(next);
-      if (hasOthers && mayBeIn(storage, parent.id())) {
-        throw new CommitConflictException(
-            "Cannot commit "
-                + task
-                + ": it is already committed, by this or another process, or may have been in a"
-                + " snapshot that has expired since it was planned");
-      }
+      return hasOthers && mayBeIn(storage, parent.id());
     } catch (IOException e) {
       throw new AlbisIOException("Failed to look for earlier commits of " + task, e);
+    }
+  }
+
+  private void requireNotCommitted(boolean mayBeCommitted) {
+    if (mayBeCommitted) {
+      throw new CommitConflictException(
+          "Cannot commit "
+              + task
+              + ": it is already committed, by this or another process, or may have been in a"
+              + " snapshot that has expired since it was planned");
     }
   }
 

@@ -78,6 +78,9 @@ public final class TableWriter implements AutoCloseable {
   /** For each position, the row groups to replace; null to replace none. */
   private final List<List<Long>> replaced;
 
+  /** The operation by which they are replaced. */
+  private final String replacement;
+
   private final NewFiles files;
 
   /** Null before the commit is prepared. */
@@ -91,6 +94,7 @@ public final class TableWriter implements AutoCloseable {
     this.files = new NewFiles(storage);
     this.target = target;
     this.replaced = builder.mode == Builder.Mode.REPLACE_ROW_GROUPS ? builder.replaced : null;
+    this.replacement = builder.replacement;
     WriteSettings settings = builder.settings();
     this.rows =
         new WriteSession(
@@ -164,6 +168,17 @@ public final class TableWriter implements AutoCloseable {
         }
       }
     }
+    return builder;
+  }
+
+  /**
+   * As {@link #replaceRowGroups}, for row groups that get the same rows as those whose places they
+   * take. The snapshot says so ({@code merge}): who follows the changes of the table skips it.
+   */
+  public static Builder mergeRowGroups(
+      String uri, long snapshotId, List<? extends List<Long>> rowGroups) {
+    Builder builder = replaceRowGroups(uri, snapshotId, rowGroups);
+    builder.replacement = "merge";
     return builder;
   }
 
@@ -327,7 +342,7 @@ public final class TableWriter implements AutoCloseable {
             storage, target.environment(), new NewFiles(storage), written, replaced)
         .commit(
             target.base(),
-            parent -> target.snapshot(parent).toBuilder().operation("replace").build());
+            parent -> target.snapshot(parent).toBuilder().operation(replacement).build());
   }
 
   /**
@@ -406,6 +421,7 @@ public final class TableWriter implements AutoCloseable {
     private WriteEnvironment environment = WriteEnvironment.system();
     private long snapshotId;
     private List<List<Long>> replaced = List.of();
+    private String replacement = "replace";
 
     Builder(String uri, Schema schema, Mode mode) {
       this.uri = uri;

@@ -58,7 +58,7 @@ public final class RowGroupMerge {
 
   private TableWriter openWriter(Table table, List<List<Long>> replaced) {
     TableWriter.Builder builder =
-        TableWriter.replaceRowGroups(uri, table.snapshot().id(), replaced)
+        TableWriter.mergeRowGroups(uri, table.snapshot().id(), replaced)
             .rowGroupSize(options.rowGroupSize())
             .memoryLimit(options.memoryLimit() / 2);
     storageOptions.forEach(builder::option);

@@ -15,7 +15,12 @@ import picocli.CommandLine.Spec;
     description = "Compares queries of Spark on tables of Albis and of other formats.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {StoreSalesCommand.class, TpcdsCommand.class, TpchCommand.class})
+    subcommands = {
+      StoreSalesCommand.class,
+      StreamCommand.class,
+      TpcdsCommand.class,
+      TpchCommand.class
+    })
 public final class SparkBenchmarks implements Runnable {
 
   @Spec private CommandSpec spec;

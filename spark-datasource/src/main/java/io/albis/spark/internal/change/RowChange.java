@@ -100,7 +100,7 @@ public final class RowChange implements SupportsDelta {
         WriteOptions options = WriteOptions.of(session, write.options().asCaseSensitiveMap());
         return new ChangeWrite(
             source,
-            new RowsWriteBuilder(target, write, session).build(),
+            new RowsWriteBuilder(target, write, session).plan(),
             command() != Command.DELETE,
             options.isSerializable() ? RowChange.this::isValidAfter : id -> true);
       }

@@ -20,12 +20,20 @@ public final class Capabilities {
           "SCAN_MERGING",
           "BATCH_WRITE",
           "TRUNCATE",
+          "STREAMING_WRITE",
+          "MICRO_BATCH_READ",
           "OVERWRITE_BY_FILTER",
           "OVERWRITE_DYNAMIC");
 
   /** Of tables that get the columns of what is written. */
   public static final Set<TableCapability> OF_ANY_SCHEMA =
-      present("BATCH_READ", "SCAN_MERGING", "BATCH_WRITE", "TRUNCATE", "ACCEPT_ANY_SCHEMA");
+      present(
+          "BATCH_READ",
+          "SCAN_MERGING",
+          "BATCH_WRITE",
+          "STREAMING_WRITE",
+          "TRUNCATE",
+          "ACCEPT_ANY_SCHEMA");
 
   private Capabilities() {}
 

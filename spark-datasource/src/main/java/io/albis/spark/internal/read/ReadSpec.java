@@ -11,6 +11,7 @@ import io.albis.spark.internal.source.Source;
 import io.albis.spark.internal.source.SourceOptions;
 import java.io.Serializable;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.apache.spark.sql.types.StructType;
 
@@ -142,6 +143,29 @@ public record ReadSpec(
         pruning,
         rowPruning,
         place,
+        limit,
+        top,
+        sample);
+  }
+
+  /**
+   * Reads all rows of some row groups.
+   *
+   * @param numbers of the row groups, by the snapshot from which they are read
+   */
+  public ReadSpec ofRowGroups(Map<Source, List<Long>> numbers) {
+    return new ReadSpec(
+        List.copyOf(numbers.keySet()),
+        options.with(
+            Map.of(
+                SourceOptions.PRESERVE_PARTITIONS, "false", SourceOptions.PRESERVE_ORDER, "false")),
+        paths,
+        dataSchema,
+        metadata,
+        filter,
+        pruning,
+        rowPruning,
+        PlaceFilter.of(numbers),
         limit,
         top,
         sample);

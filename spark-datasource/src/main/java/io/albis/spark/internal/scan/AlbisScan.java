@@ -19,6 +19,7 @@ import io.albis.spark.internal.source.OpenDatasets;
 import io.albis.spark.internal.source.Source;
 import io.albis.spark.internal.source.SourceOptions;
 import io.albis.spark.internal.source.Sources;
+import io.albis.spark.internal.stream.TableStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -49,6 +50,7 @@ import org.apache.spark.sql.connector.read.SupportsRuntimeV2Filtering;
 import org.apache.spark.sql.connector.read.partitioning.KeyGroupedPartitioning;
 import org.apache.spark.sql.connector.read.partitioning.Partitioning;
 import org.apache.spark.sql.connector.read.partitioning.UnknownPartitioning;
+import org.apache.spark.sql.connector.read.streaming.MicroBatchStream;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.NumericType;
@@ -233,6 +235,18 @@ public final class AlbisScan
     ReadSpec needed =
         topN == null ? spec : isSorted ? spec.limitPartitions(topN.rows()) : topN.limit(spec);
     return new ScanReaderFactory(needed, takenNumber, taken.pruning(), keys);
+  }
+
+  /** All rows that are added to the table, whatever has been pushed for the scan: nothing has. */
+  @Override
+  public MicroBatchStream toMicroBatchStream(String checkpoint) {
+    SparkSession session = SparkSession.active();
+    return TableStream.of(
+        spec,
+        sources.schema(),
+        checkpoint,
+        session.sparkContext().hadoopConfiguration(),
+        batch -> PartitionPlanner.plan(sources, batch, RowWindow.ALL, RowIndexes.ALL).partitions());
   }
 
   // ------------------------------------------------------------------ reports

@@ -30,7 +30,7 @@ public record Source(String uri, UUID id, long snapshotId, SourceOptions options
    *
    * @throws IllegalStateException if another table or file is there now
    */
-  Dataset open() {
+  public Dataset open() {
     ReadOptions read = SharedCache.apply(options);
     Dataset dataset =
         isFile() ? AlbisFile.open(uri, read) : Table.open(uri, read.snapshot(snapshotId));

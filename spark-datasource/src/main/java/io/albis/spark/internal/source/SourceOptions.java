@@ -78,6 +78,21 @@ public final class SourceOptions implements Serializable {
   /** How times and timestamps in nanoseconds are read. */
   public static final String NANOSECONDS = "nanoseconds";
 
+  /** Of a stream: the first snapshot whose new rows are read; {@code latest} for the next one. */
+  public static final String STARTING_VERSION = "startingVersion";
+
+  /** Of a stream: from when on the new rows of snapshots are read. */
+  public static final String STARTING_TIMESTAMP = "startingTimestamp";
+
+  /** Of a stream: the most rows of a batch. */
+  public static final String MAX_ROWS = "maxRowsPerTrigger";
+
+  /** Of a stream: the most bytes of a batch. */
+  public static final String MAX_BYTES = "maxBytesPerTrigger";
+
+  /** Of a stream: what happens at snapshots that replace or remove rows. */
+  public static final String ON_CHANGE = "on-change";
+
   /** What the sizes that the optimizer compares with its thresholds are multiplied by. */
   public static final String SIZE_FACTOR = "size-factor";
 
@@ -117,7 +132,12 @@ public final class SourceOptions implements Serializable {
             AGGREGATES,
             FILTER_SAMPLING,
             NANOSECONDS,
-            SIZE_FACTOR)) {
+            SIZE_FACTOR,
+            STARTING_VERSION,
+            STARTING_TIMESTAMP,
+            MAX_ROWS,
+            MAX_BYTES,
+            ON_CHANGE)) {
       names.put(name.toLowerCase(Locale.ROOT), name);
     }
     options.forEach(

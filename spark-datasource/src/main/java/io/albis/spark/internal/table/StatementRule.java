@@ -103,8 +103,8 @@ final class StatementRule extends Rule<LogicalPlan> {
         throw UserErrors.rethrow(new NoSuchTableException(resolved.identifier()));
       }
     } else if (plan instanceof StreamingRelationV2 relation) {
-      if (isOfAlbis(relation.table())) {
-        throw UserErrors.noStreamFrom(relation.table().name());
+      if (relation.table() instanceof UnavailableTable table) {
+        throw UserErrors.rethrow(table.failure());
       }
     } else if (plan instanceof InsertIntoStatement insert) {
       checkTarget(insert.table());

@@ -3,26 +3,22 @@
 package io.albis.spark.internal.table;
 
 import io.albis.format.error.AlbisException;
+import io.albis.spark.internal.source.SessionTimestamps;
 import io.albis.spark.internal.source.SourceOptions;
 import io.albis.spark.internal.source.SourcePaths;
 import io.albis.spark.internal.source.SourceResolver;
 import io.albis.spark.internal.write.WriteTarget;
-import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.spark.sql.catalyst.util.DateTimeUtils;
 import org.apache.spark.sql.classic.SparkSession;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
-import org.apache.spark.unsafe.types.UTF8String;
-import scala.Option;
 import scala.jdk.javaapi.CollectionConverters;
 
 /** Loads tables by path. */
@@ -68,7 +64,8 @@ public final class TableLoader {
     }
     return timestampAsOf == null
         ? new SourceResolver.Latest()
-        : new SourceResolver.AsOf(instant(timestampAsOf));
+        : new SourceResolver.AsOf(
+            SessionTimestamps.parse(SourceOptions.TIMESTAMP_AS_OF, timestampAsOf));
   }
 
   /**
@@ -255,22 +252,5 @@ public final class TableLoader {
               }
             });
     return options;
-  }
-
-  private static Instant instant(String timestamp) {
-    String zone = session().sessionState().conf().sessionLocalTimeZone();
-    try {
-      Option<Object> micros =
-          DateTimeUtils.stringToTimestamp(UTF8String.fromString(timestamp.trim()), ZoneId.of(zone));
-      if (micros.isDefined()) {
-        return Instant.EPOCH.plus((Long) micros.get(), ChronoUnit.MICROS);
-      }
-    } catch (DateTimeException e) {
-      throw new IllegalArgumentException("Invalid time zone of the session: " + zone, e);
-    }
-    throw new IllegalArgumentException(
-        "Invalid option timestampAsOf: "
-            + timestamp
-            + " (expected a timestamp, such as 2026-01-31 12:00:00)");
   }
 }

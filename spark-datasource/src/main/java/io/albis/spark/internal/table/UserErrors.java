@@ -68,20 +68,6 @@ public final class UserErrors {
     return unsupported(verb + " table " + table.name());
   }
 
-  /**
-   * Throws the exception of a stream that would read a table.
-   *
-   * @return never
-   */
-  public static RuntimeException noStreamFrom(String table) {
-    return of(
-        "Cannot read "
-            + table
-            + " as a stream: Albis tables are read one snapshot at a time (use spark.read instead"
-            + " of spark.readStream)",
-        null);
-  }
-
   private static scala.collection.immutable.Map<String, String> parameters(
       String name, String value) {
     return scala.collection.immutable.Map.from(CollectionConverters.asScala(Map.of(name, value)));

@@ -11,12 +11,14 @@ import io.albis.writer.TaskWriter;
 import org.apache.spark.TaskContext;
 import org.apache.spark.executor.OutputMetrics;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.UnsafeProjection;
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.write.DataWriter;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 import org.apache.spark.sql.types.StructType;
+import scala.collection.immutable.Seq;
 
 /** An attempt of a task to write its rows. For one thread. */
 final class RowDataWriter implements DataWriter<InternalRow> {
@@ -40,7 +42,10 @@ final class RowDataWriter implements DataWriter<InternalRow> {
   private final BatchWriter batches;
   private final int batchRows;
 
-  /** Null while all rows have Spark's binary form. */
+  /** Whether the rows have other columns than the table. */
+  private final boolean isProjected;
+
+  /** Null while all rows have Spark's binary form, and the columns of the table. */
   private UnsafeProjection projection;
 
   private TaskResult result;
@@ -48,15 +53,19 @@ final class RowDataWriter implements DataWriter<InternalRow> {
   /**
    * Starts an attempt.
    *
-   * @param types of the rows
+   * @param types of the rows of the table
+   * @param columns of the table, computed of the rows; null if they are the same
    */
   RowDataWriter(
       DistributedWrite write,
       StructType types,
       NanosecondMode nanoseconds,
+      Seq<Expression> columns,
       int partitionId,
       long attemptId) {
     this.types = types;
+    this.isProjected = columns != null;
+    this.projection = isProjected ? UnsafeProjection.create(columns) : null;
     this.writer = write.openTask(partitionId, attemptId);
     this.allocator = BufferAllocator.create("rows of " + write.uri(), Long.MAX_VALUE);
     StructRows buffer = null;
@@ -74,7 +83,7 @@ final class RowDataWriter implements DataWriter<InternalRow> {
 
   @Override
   public void write(InternalRow row) {
-    UnsafeRow binary = row instanceof UnsafeRow unsafe ? unsafe : project(row);
+    UnsafeRow binary = row instanceof UnsafeRow unsafe && !isProjected ? unsafe : project(row);
     rows.add(binary.getBaseObject(), binary.getBaseOffset());
     int count = rows.count();
     if (count == batchRows

@@ -5,9 +5,11 @@ package io.albis.spark.internal.write;
 import io.albis.spark.internal.type.NanosecondMode;
 import io.albis.writer.DistributedWrite;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.connector.write.DataWriter;
 import org.apache.spark.sql.connector.write.DataWriterFactory;
 import org.apache.spark.sql.types.StructType;
+import scala.collection.immutable.Seq;
 
 /**
  * Starts the attempts of tasks, on executors.
@@ -23,6 +25,15 @@ record RowWriterFactory(DistributedWrite write, StructType types, NanosecondMode
 
   @Override
   public DataWriter<InternalRow> createWriter(int partitionId, long taskId) {
-    return new RowDataWriter(write, types, nanoseconds, partitionId, taskId);
+    return createWriter(partitionId, taskId, null);
+  }
+
+  /**
+   * Starts an attempt.
+   *
+   * @param columns of the table, computed of the rows; null if they are the same
+   */
+  DataWriter<InternalRow> createWriter(int partitionId, long taskId, Seq<Expression> columns) {
+    return new RowDataWriter(write, types, nanoseconds, columns, partitionId, taskId);
   }
 }

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.write;
 
+import io.albis.format.error.CommitConflictException;
 import io.albis.format.schema.PartitionTuple;
 import io.albis.spark.internal.source.Source;
 import io.albis.spark.internal.source.SourceOptions;
 import io.albis.spark.internal.type.NanosecondMode;
+import io.albis.spark.internal.type.SparkTypes;
 import io.albis.writer.DistributedWrite;
 import io.albis.writer.TaskResult;
 import java.util.Arrays;
@@ -14,10 +16,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import org.apache.spark.sql.catalyst.util.CharVarcharUtils;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.SupportsDynamicOverwrite;
 import org.apache.spark.sql.connector.write.SupportsOverwriteV2;
+import org.apache.spark.sql.connector.write.Write;
 import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.types.StructType;
 
@@ -98,10 +102,19 @@ public final class RowsWriteBuilder implements SupportsOverwriteV2, SupportsDyna
    *
    * @throws IllegalArgumentException if an option is invalid, a column cannot be stored, or a row
    *     group has rows to replace and others
+   * @throws CommitConflictException if another writer has changed the columns since the statement
+   *     was analyzed
    * @throws io.albis.format.error.AlbisException if the table cannot be written to
    */
   @Override
-  public TableWrite build() {
+  public Write build() {
+    return StreamPlan.isFor(info)
+        ? StreamPlan.of(target.with(info.options().asCaseSensitiveMap()), info, session)
+        : plan();
+  }
+
+  /** As {@link #build}, for a write that is not that of a stream. */
+  public TableWrite plan() {
     if (target.mode() == WriteTarget.Mode.APPEND && isSchemaReplaced()) {
       throw new IllegalArgumentException(
           "Cannot append to "
@@ -118,12 +131,37 @@ public final class RowsWriteBuilder implements SupportsOverwriteV2, SupportsDyna
       write = merged.with(WriteTarget.Mode.OVERWRITE).builder(rows, options).openDistributed();
       replacesPartitions = false;
     }
+    if (merged.types() != null) {
+      requireColumns(write, rows, merged.options().nanoseconds());
+    }
     return new TableWrite(
         write,
         rows,
         merged.types() == null ? NanosecondMode.REFUSE : merged.options().nanoseconds(),
         options.isDistributed() ? RowOrder.of(write, rows) : RowOrder.NONE,
         commit(write, merged));
+  }
+
+  /** Spark has matched the values of rows with the columns that the table had by then. */
+  private static void requireColumns(
+      DistributedWrite planned, StructType rows, NanosecondMode nanoseconds) {
+    String expected = columns(rows);
+    String found = columns(SparkTypes.toSpark(planned.schema(), nanoseconds));
+    if (!expected.equals(found)) {
+      throw new CommitConflictException(
+          "Cannot write to "
+              + planned.uri()
+              + ": another writer has changed its columns since the statement was analyzed"
+              + " (expected "
+              + expected
+              + ", found "
+              + found
+              + "); repeat the statement");
+    }
+  }
+
+  private static String columns(StructType types) {
+    return CharVarcharUtils.getRawSchema(types).catalogString();
   }
 
   private BiConsumer<DistributedWrite, List<TaskResult>> commit(

@@ -11,6 +11,7 @@ import org.apache.spark.sql.connector.distributions.Distribution;
 import org.apache.spark.sql.connector.expressions.SortOrder;
 import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.write.RequiresDistributionAndOrdering;
+import org.apache.spark.sql.connector.write.streaming.StreamingWrite;
 import org.apache.spark.sql.types.StructType;
 
 /**
@@ -62,6 +63,16 @@ public record TableWrite(
   @Override
   public RowsWrite toBatch() {
     return new RowsWrite(write, types, nanoseconds, commit);
+  }
+
+  /** Streams have a plan of their own for each micro-batch: see {@link StreamPlan}. */
+  @Override
+  public StreamingWrite toStreaming() {
+    throw new UnsupportedOperationException(
+        "Cannot write to "
+            + write.uri()
+            + " by continuous processing (expected a trigger of micro-batches, such as"
+            + " Trigger.ProcessingTime)");
   }
 
   @Override

@@ -5,6 +5,7 @@ package io.albis.spark.internal.write;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.SortColumn;
+import io.albis.maintenance.MergeOptions;
 import io.albis.writer.Packing;
 import io.albis.writer.TableWriter;
 import java.util.List;
@@ -58,6 +59,13 @@ public final class WriteOptions {
   /** What a change of rows does if others have added rows meanwhile. */
   public static final String ISOLATION_LEVEL = "isolation-level";
 
+  /** After how many batches of a stream small row groups are merged. */
+  public static final String MERGE_EVERY = "merge-every";
+
+  private static final int DEFAULT_MERGE_EVERY = 100;
+
+  private static final long DEFAULT_MERGE_MEMORY = 256L << 20;
+
   private static final Pattern SORT_COLUMN =
       Pattern.compile("(?i)(.+?)( asc| desc)?( nulls first| nulls last)?");
 
@@ -77,6 +85,13 @@ public final class WriteOptions {
     options.values.putAll(session);
     options.values.putAll(write);
     options.own.addAll(write.keySet());
+    return options;
+  }
+
+  /** As {@link #of}, for each batch of a stream: only the first one may find no table. */
+  static WriteOptions ofStream(Map<String, String> session, Map<String, String> write) {
+    WriteOptions options = of(session, write);
+    options.own.clear();
     return options;
   }
 
@@ -139,6 +154,24 @@ public final class WriteOptions {
       case "snapshot" -> false;
       default -> throw new IllegalArgumentException(text);
     };
+  }
+
+  /** After how many batches of a stream small row groups are merged; 0 for never. */
+  int mergeEvery() {
+    return value(MERGE_EVERY, "a number of batches, or 0", Integer::parseInt)
+        .orElse(DEFAULT_MERGE_EVERY);
+  }
+
+  /** How small row groups are merged. */
+  MergeOptions merge() {
+    MergeOptions merge =
+        MergeOptions.defaults()
+            .memoryLimit(
+                value(WRITE_MEMORY, "a size, such as 256m", JavaUtils::byteStringAsBytes)
+                    .orElse(DEFAULT_MERGE_MEMORY));
+    return value(ROW_GROUP_SIZE, "a size, such as 64m", JavaUtils::byteStringAsBytes)
+        .map(merge::rowGroupSize)
+        .orElse(merge);
   }
 
   private static boolean bool(String text) {

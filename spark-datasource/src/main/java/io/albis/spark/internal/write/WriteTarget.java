@@ -64,7 +64,11 @@ public record WriteTarget(
    * @param session options of the session
    */
   public void commitEmpty(StructType columns, Map<String, String> session) {
-    try (TableWriter writer = builder(columns, WriteOptions.of(session, Map.of())).open()) {
+    commitEmpty(columns, WriteOptions.of(session, Map.of()));
+  }
+
+  void commitEmpty(StructType columns, WriteOptions write) {
+    try (TableWriter writer = builder(columns, write).open()) {
       writer.commit();
     }
   }

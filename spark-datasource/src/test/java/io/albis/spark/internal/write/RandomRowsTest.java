@@ -79,7 +79,8 @@ class RandomRowsTest {
       UnsafeProjection projection = UnsafeProjection.create(types);
       SparkBatch target = new SparkBatch(types);
       DistributedWrite write = TableWriter.create(to, schema).openDistributed();
-      try (RowDataWriter writer = new RowDataWriter(write, types, NanosecondMode.AS_LONG, 0, 0);
+      try (RowDataWriter writer =
+              new RowDataWriter(write, types, NanosecondMode.AS_LONG, null, 0, 0);
           BatchCursor cursor = table.scan().batches()) {
         int number = 0;
         while (cursor.next()) {
