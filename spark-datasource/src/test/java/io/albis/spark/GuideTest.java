@@ -95,7 +95,7 @@ class GuideTest {
       }
     }
     assertThat(results)
-        .hasSize(32)
+        .hasSize(34)
         .first()
         .isEqualTo(
             "3: SELECT store, count(*) FROM albis.`"

@@ -272,6 +272,16 @@ class RowChangeTest {
     assertThat(spark.table(name).filter("name = 'n2'").count()).isEqualTo(1);
   }
 
+  @Test
+  void refusesTablesWithColumnsOfThePlacesOfRows(SparkSession spark) {
+    create(spark, "", "id, concat('n', id) AS name, id AS _Row_Index", 10, 2);
+    assertThatThrownBy(() -> spark.sql("DELETE FROM " + name + " WHERE id = 1"))
+        .hasStackTraceContaining("its column _Row_Index hides the metadata column");
+    spark.sql("ALTER TABLE " + name + " RENAME COLUMN _Row_Index TO number");
+    spark.sql("DELETE FROM " + name + " WHERE id = 1");
+    assertThat(ids(spark)).hasSize(9);
+  }
+
   private List<String> dataFiles() throws IOException {
     try (Stream<Path> files = Files.walk(directory.resolve("t/data"))) {
       return files.filter(Files::isRegularFile).map(Path::toString).sorted().toList();

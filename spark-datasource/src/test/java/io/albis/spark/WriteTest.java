@@ -5,12 +5,14 @@ package io.albis.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.albis.format.error.CommitConflictException;
 import io.albis.format.schema.SortColumn;
 import io.albis.reader.Table;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -19,7 +21,12 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.connector.catalog.SupportsWrite;
+import org.apache.spark.sql.connector.write.LogicalWriteInfo;
+import org.apache.spark.sql.connector.write.LogicalWriteInfoImpl;
 import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -424,6 +431,24 @@ class WriteTest {
       assertThatThrownBy(() -> spark.sql("ALTER TABLE " + name + " " + change)).isNotNull();
     }
     assertThat(ids(spark, name)).isEqualTo(List.of(0L, 1L, 2L, 3L, 9L));
+  }
+
+  @Test
+  void refusesColumnsThatOthersHaveChanged(SparkSession spark) {
+    save(rows(spark, 0, 4), SaveMode.Append);
+    StructType columns = spark.table(name).schema();
+    SupportsWrite analyzed =
+        (SupportsWrite) new AlbisDataSource().getTable(columns, null, Map.of("path", uri));
+    LogicalWriteInfo write =
+        new LogicalWriteInfoImpl(
+            "query", columns, CaseInsensitiveStringMap.empty(), Optional.empty(), Optional.empty());
+    assertThat(analyzed.newWriteBuilder(write).build()).isNotNull();
+    spark.sql("ALTER TABLE " + name + " ADD COLUMN late STRING AFTER id");
+    assertThatThrownBy(() -> analyzed.newWriteBuilder(write).build())
+        .isInstanceOf(CommitConflictException.class)
+        .hasMessageContaining(
+            "expected struct<id:bigint,name:string>, found"
+                + " struct<id:bigint,late:string,name:string>");
   }
 
   @Test

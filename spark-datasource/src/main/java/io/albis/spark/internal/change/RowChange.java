@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.apache.spark.sql.connector.expressions.Expressions;
 import org.apache.spark.sql.connector.expressions.NamedReference;
 import org.apache.spark.sql.connector.read.ScanBuilder;
@@ -79,12 +80,31 @@ public final class RowChange implements SupportsDelta {
     return scan;
   }
 
+  /**
+   * Returns the place of a row.
+   *
+   * @throws IllegalArgumentException if the table has a column of one of these names
+   */
   @Override
   public NamedReference[] rowId() {
-    return new NamedReference[] {
-      Expressions.column(MetadataColumn.ROW_GROUP.columnName()),
-      Expressions.column(MetadataColumn.ROW_INDEX.columnName())
-    };
+    return Stream.of(MetadataColumn.ROW_GROUP, MetadataColumn.ROW_INDEX)
+        .map(MetadataColumn::columnName)
+        .peek(this::requireNotHidden)
+        .map(Expressions::column)
+        .toArray(NamedReference[]::new);
+  }
+
+  private void requireNotHidden(String place) {
+    for (String column : target.types().fieldNames()) {
+      if (column.equalsIgnoreCase(place)) {
+        throw new IllegalArgumentException(
+            "Cannot change rows of "
+                + source.uri()
+                + ": its column "
+                + column
+                + " hides the metadata column by which rows are found (rename it by ALTER TABLE)");
+      }
+    }
   }
 
   @Override
