@@ -40,7 +40,7 @@ class ProcedureTest {
     spark.sql("CREATE NAMESPACE wh.a");
     uri = directory.resolve("a/t").toString();
     for (int i = 0; i < 4; i++) {
-      TestTables.append(directory.resolve("a/t"), i * 10, 10);
+      TestTables.append(directory.resolve("a/t"), i * 10L, 10);
     }
   }
 

@@ -26,7 +26,7 @@ import org.apache.spark.unsafe.types.UTF8String;
  * @param description for users
  * @param options its parameters after {@code table}
  * @param result columns of the row
- * @param tables finds the table that the first argument names
+ * @param location where the table is that the first argument names
  * @param body does the work, and returns the values of the row
  */
 record Procedure(
@@ -34,7 +34,7 @@ record Procedure(
     String description,
     List<ProcedureParameter> options,
     StructType result,
-    Function<String, TableLoader.Location> tables,
+    Function<String, TableLoader.Location> location,
     BiFunction<TableMaintenance, Arguments, List<Object>> body)
     implements UnboundProcedure, BoundProcedure {
 
@@ -61,7 +61,7 @@ record Procedure(
   @Override
   public Iterator<Scan> call(InternalRow input) {
     Arguments arguments = new Arguments(name, Arrays.asList(parameters()), input);
-    TableLoader.Location table = tables.apply(arguments.text("table"));
+    TableLoader.Location table = location.apply(arguments.text("table"));
     try (TableMaintenance opened =
         TableMaintenance.open(table.uri(), table.options().storageOptions())) {
       Object[] values =
