@@ -19,6 +19,8 @@ import org.apache.spark.api.java.function.FilterFunction;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.sql.types.DataTypes;
 
 /** The table of a scenario, and what its executors are asked about. */
 final class ClusterTable {
@@ -110,6 +112,26 @@ final class ClusterTable {
   void requireWritten(String name, FilterFunction<Row> function) {
     String uri = markers.resolve(name).toString();
     rows.filter(function).write().format("albis").save(uri);
+    require(spark.read().format("albis").load(uri));
+  }
+
+  /**
+   * Requires that a copy of the table has each row once after statements that change half of the
+   * rows, and change them back.
+   *
+   * @param function is called with the ids of changed rows; returns true
+   */
+  void requireChanged(String name, UDF1<Long, Boolean> function) {
+    String uri = markers.resolve(name).toString();
+    rows.write().format("albis").save(uri);
+    spark.udf().register("survives", function, DataTypes.BooleanType);
+    String update = "UPDATE albis.`" + uri + "` SET id = id ";
+    spark.sql(update + "+ " + rowCount + " WHERE id % 2 = 0 AND survives(id)");
+    long changed = spark.read().format("albis").load(uri).filter("id >= " + rowCount).count();
+    if (changed != rowCount / 2) {
+      throw new IllegalStateException("Changed " + changed + " rows of " + rowCount);
+    }
+    spark.sql(update + "- " + rowCount + " WHERE id >= " + rowCount);
     require(spark.read().format("albis").load(uri));
   }
 

@@ -29,7 +29,7 @@ class ClusterTest {
 
   @Test
   void executorsDie() throws Exception {
-    ClusterRun.require(SparkPrograms.classPath(), directory, Scenario.KILLED, Scenario.WRITTEN);
+    ClusterRun.require(SparkPrograms.classPath(), directory, Scenario.KILLED, Scenario.CHANGED);
   }
 
   @Test
@@ -39,6 +39,7 @@ class ClusterTest {
         SparkPrograms.classPath(),
         directory,
         Scenario.FAILED,
+        Scenario.WRITTEN,
         Scenario.CANCELLED,
         Scenario.SPECULATED,
         Scenario.BOUNDED);

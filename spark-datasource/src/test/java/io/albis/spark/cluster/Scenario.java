@@ -3,6 +3,7 @@
 package io.albis.spark.cluster;
 
 import io.albis.storage.memory.BufferAllocator;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -62,21 +63,25 @@ enum Scenario {
     void run(ClusterTable table) {
       String markers = table.markers();
       long every = table.rowCount() / 5;
-      table.requireWritten(
-          "written",
-          row -> {
-            long id = row.getLong(0);
-            if (id % every == every / 2 && ClusterTable.mark(markers, "ended-" + id)) {
-              if (id < every) {
-                Runtime.getRuntime().halt(137);
-              }
-              throw new IllegalStateException("as planned");
-            }
-            return true;
-          });
-      if (!ClusterTable.exists(markers, "ended-" + every / 2)) {
-        throw new IllegalStateException("No executor was killed");
-      }
+      table.requireWritten("written", row -> survives(markers, every, row.getLong(0)));
+      requireKilled(markers, every);
+      table.requireNoMemory();
+    }
+  },
+
+  /** Likewise while they change rows. Messages of tasks are serialized by Kryo. */
+  CHANGED {
+    @Override
+    Map<String, String> settings() {
+      return Map.of("spark.serializer", "org.apache.spark.serializer.KryoSerializer");
+    }
+
+    @Override
+    void run(ClusterTable table) {
+      String markers = table.markers();
+      long every = table.rowCount() / 5;
+      table.requireChanged("changed", id -> survives(markers, every, id));
+      requireKilled(markers, every);
       table.requireNoMemory();
     }
   },
@@ -191,4 +196,21 @@ enum Scenario {
   }
 
   abstract void run(ClusterTable table) throws Exception;
+
+  /** Ends the process at a first row, and fails at four others, once each; or returns true. */
+  private static boolean survives(String markers, long every, long id) throws IOException {
+    if (id % every == every / 2 && ClusterTable.mark(markers, "ended-" + id)) {
+      if (id < every) {
+        Runtime.getRuntime().halt(137);
+      }
+      throw new IllegalStateException("as planned");
+    }
+    return true;
+  }
+
+  private static void requireKilled(String markers, long every) {
+    if (!ClusterTable.exists(markers, "ended-" + every / 2)) {
+      throw new IllegalStateException("No executor was killed");
+    }
+  }
 }

@@ -12,13 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apache.spark.SparkContext;
-import org.apache.spark.api.java.JavaSparkContext;
-import org.apache.spark.rdd.RDD;
 import org.apache.spark.sql.SparkSession;
 import org.roaringbitmap.RoaringBitmap;
-import scala.reflect.ClassTag;
-import scala.runtime.BoxedUnit;
 
 /** Writes the row groups that have rows to delete again, without them: a job of Spark. */
 final class RowGroupRewrite {
@@ -62,18 +57,13 @@ final class RowGroupRewrite {
     if (tasks.isEmpty()) {
       return;
     }
-    SparkContext context = SparkSession.active().sparkContext();
-    RDD<CopyTask> partitions = new JavaSparkContext(context).parallelize(tasks, tasks.size()).rdd();
-    context.runJob(
-        partitions,
-        new CopyTask.Run(),
-        (partition, result) -> {
-          synchronized (results) {
-            results.put((Integer) partition, TaskResult.fromBytes(result));
-          }
-          return BoxedUnit.UNIT;
-        },
-        ClassTag.apply(byte[].class));
+    new CopyTask.Results(SparkSession.active().sparkContext(), tasks)
+        .collect(
+            (index, result) -> {
+              synchronized (results) {
+                results.put(index, TaskResult.fromBytes(result));
+              }
+            });
   }
 
   private List<CopyTask> tasks(int firstPartition) {
@@ -84,19 +74,19 @@ final class RowGroupRewrite {
       ofTask.add(copy);
       bytes += copy.bytes();
       if (bytes >= TASK_BYTES) {
-        tasks.add(task(firstPartition + tasks.size(), ofTask));
+        tasks.add(task(tasks.size(), firstPartition, ofTask));
         ofTask.clear();
         bytes = 0;
       }
     }
     if (!ofTask.isEmpty()) {
-      tasks.add(task(firstPartition + tasks.size(), ofTask));
+      tasks.add(task(tasks.size(), firstPartition, ofTask));
     }
     return tasks;
   }
 
-  private CopyTask task(int partition, List<RowGroupCopy> rowGroups) {
-    return new CopyTask(source, write, partition, new ArrayList<>(rowGroups));
+  private CopyTask task(int index, int firstPartition, List<RowGroupCopy> rowGroups) {
+    return new CopyTask(index, firstPartition + index, source, write, new ArrayList<>(rowGroups));
   }
 
   private List<RowGroupCopy> copies() {
