@@ -333,6 +333,12 @@ public final class AlbisTable
         && properties.equals(other.properties);
   }
 
+  /** The progress of a stream shows it. */
+  @Override
+  public String toString() {
+    return name();
+  }
+
   @Override
   public int hashCode() {
     return 31 * sources.hashCode() + options.hashCode();

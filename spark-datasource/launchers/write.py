@@ -1,0 +1,74 @@
+# Copyright 2026 The Albis Authors
+# SPDX-License-Identifier: Apache-2.0
+"""Writes and changes tables, and compares them with Parquet files: write.py PARQUET DIRECTORY."""
+
+import sys
+
+from pyspark.sql import SparkSession
+
+parquet, directory = sys.argv[1:]
+table, source = directory + "/t", f"parquet.`{parquet}`"
+name = f"albis.`{table}`"
+spark = (
+    SparkSession.builder.config("spark.sql.catalog.lake", "io.albis.spark.AlbisCatalog")
+    .config("spark.sql.catalog.lake.warehouse", directory + "/lake")
+    .getOrCreate()
+)
+version = tuple(int(part) for part in spark.version.split(".")[:2])
+rows = spark.read.parquet(parquet)
+
+
+def values(query):
+    return spark.sql(query).first()[:]
+
+
+# Frames and statements write every type.
+rows.where("id < 5000").write.format("albis").save(table)
+spark.sql(f"INSERT INTO {name} SELECT * FROM {source} WHERE id >= 5000")
+written = spark.read.format("albis").load(table)
+assert written.schema.simpleString() == rows.schema.simpleString(), written.schema
+comparable = [frame.selectExpr("*", "map_entries(map) entries").drop("map") for frame in (written, rows)]
+assert comparable[0].exceptAll(comparable[1]).isEmpty() and comparable[1].exceptAll(comparable[0]).isEmpty()
+
+# Changes of rows.
+spark.sql(f"DELETE FROM {name} WHERE id % 10 = 3")
+spark.sql(f"UPDATE {name} SET s = 'new', point = named_struct('x', 1, 'y', 2) WHERE k = 4")
+spark.sql(
+    f"MERGE INTO {name} t USING (SELECT * FROM {source} WHERE id % 10 = 3 OR id < 100) s ON t.id = s.id"
+    " WHEN MATCHED AND s.id < 50 THEN DELETE WHEN MATCHED THEN UPDATE SET v = -1 WHEN NOT MATCHED THEN INSERT *"
+)
+found = values(f"SELECT count(*), sum(id), count_if(s = 'new'), count_if(v = -1), count(DISTINCT id) FROM {name}")
+deleted = "id < 50 AND id % 10 != 3"
+expected = values(
+    f"SELECT count(*), sum(id), count_if(k = 4 AND id % 10 != 3), count_if(id >= 50 AND id < 100 AND id % 10 != 3),"
+    f" count(*) FROM {source} WHERE NOT ({deleted})"
+)
+assert found == expected, (found, expected)
+
+# Partitions, and columns that change.
+spark.sql(f"CREATE TABLE lake.sales PARTITIONED BY (k) AS SELECT id, k, v FROM {source}")
+spark.sql("ALTER TABLE lake.sales ADD COLUMN note STRING")
+spark.conf.set("spark.sql.sources.partitionOverwriteMode", "dynamic")
+spark.sql("INSERT OVERWRITE lake.sales SELECT id, k, v, 'again' FROM lake.sales WHERE k = 2")
+assert values("SELECT count(*), count_if(note = 'again' AND k = 2), count_if(k = 2) FROM lake.sales") == (10000, 1429, 1429)
+spark.sql("ALTER TABLE lake.sales RENAME TO sold")
+assert [row.tableName for row in spark.sql("SHOW TABLES IN lake").collect()] == ["sold"]
+spark.sql("CREATE OR REPLACE TABLE lake.sold AS SELECT 1 AS one")
+assert values("SELECT * FROM lake.sold") == (1,)
+spark.sql("DROP TABLE lake.sold")
+if version >= (4, 1):
+    spark.sql(f"CALL albis.merge_row_groups('{table}')")
+    assert values(f"SELECT count(*), sum(id) FROM {name}") == expected[:2]
+
+# A stream of what is appended, into another table.
+stream = (
+    spark.readStream.format("albis").load(table).writeStream.format("albis").trigger(availableNow=True)
+    .option("checkpointLocation", directory + "/checkpoint")
+)
+for added in (0, 7):
+    if added:
+        rows.limit(added).write.format("albis").mode("append").save(table)
+    stream.start(directory + "/copy").awaitTermination()
+    copied = spark.read.format("albis").load(directory + "/copy").count()
+    assert copied == spark.read.format("albis").load(table).count() == expected[0] + added, copied
+print("launchers: ok " + spark.version)
