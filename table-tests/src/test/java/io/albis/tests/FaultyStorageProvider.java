@@ -68,13 +68,13 @@ public final class FaultyStorageProvider implements StorageProvider {
    * @param calls before it
    * @param isDone whether the call has its effect
    */
-  static void dieAfter(int calls, boolean isDone) {
+  public static void dieAfter(int calls, boolean isDone) {
     isLastDone = isDone;
     LIFE.set(calls);
   }
 
   /** Ends {@link #dieAfter}; returns whether a call has failed. */
-  static boolean revive() {
+  public static boolean revive() {
     return LIFE.getAndSet(Integer.MAX_VALUE) < 0;
   }
 
