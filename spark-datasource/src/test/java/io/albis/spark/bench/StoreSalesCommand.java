@@ -79,7 +79,8 @@ public final class StoreSalesCommand extends AlbisCommand {
   @Option(
       names = "--writes",
       description =
-          "Write the table from Spark's own cache in memory, too. The written tables are deleted.")
+          "Write the table from Spark's own cache in memory, too, and copy the table of each format"
+              + " to Albis, beside a scan of its rows alone. The written tables are deleted.")
   private boolean writes;
 
   @Option(
@@ -217,7 +218,7 @@ public final class StoreSalesCommand extends AlbisCommand {
     }
     List<QueryResult> all = new ArrayList<>();
     QueryRounds turns = new QueryRounds(warmUps, rounds);
-    long runs = (writes ? 3 : 2) * turns.runs(chosen.size());
+    long runs = (writes ? 5 : 2) * turns.runs(chosen.size());
     try (Progress progress = Progress.start(name, runs, "queries")) {
       Map<TableFormat, QueryRounds.Times> ofSums = turns.measure(sums, format -> {}, progress);
       Map<TableFormat, QueryRounds.Times> ofScans = turns.measure(scans, format -> {}, progress);
@@ -226,6 +227,7 @@ public final class StoreSalesCommand extends AlbisCommand {
       if (writes) {
         Dataset<Row> rows = chosen.get(0).load(spark, tables.path(chosen.get(0), name), false);
         all.addAll(measureWrites(rows, tables, name, chosen, turns, progress));
+        all.addAll(measureCopies(spark, tables, name, chosen, turns, progress));
       }
     }
     return all;
@@ -256,6 +258,46 @@ public final class StoreSalesCommand extends AlbisCommand {
     }
     rows.unpersist(true);
     return QueryRounds.results(name, "write of rows in memory", times, Map.of(), results);
+  }
+
+  private static List<QueryResult> measureCopies(
+      SparkSession spark,
+      BenchmarkTables tables,
+      String name,
+      List<TableFormat> chosen,
+      QueryRounds turns,
+      Progress progress) {
+    Map<TableFormat, Runnable> scans = new LinkedHashMap<>();
+    Map<TableFormat, Runnable> copies = new LinkedHashMap<>();
+    Map<TableFormat, List<String>> results = new LinkedHashMap<>();
+    for (TableFormat format : chosen) {
+      Path table = tables.path(format, name);
+      scans.put(
+          format,
+          () -> format.load(spark, table, false).write().format("noop").mode("overwrite").save());
+      copies.put(
+          format,
+          () ->
+              TableFormat.ALBIS.write(
+                  format.load(spark, table, false), copy(tables, name, format)));
+    }
+    Map<TableFormat, QueryRounds.Times> ofScans = turns.measure(scans, format -> {}, progress);
+    Map<TableFormat, QueryRounds.Times> ofCopies =
+        turns.measure(copies, format -> delete(copy(tables, name, format)), progress);
+    for (TableFormat format : chosen) {
+      Path copied = copy(tables, name, format);
+      Dataset<Row> read = TableFormat.ALBIS.load(spark, copied, false);
+      results.put(format, QueryTexts.rows(read.selectExpr(aggregates()).collectAsList()));
+      delete(copied);
+    }
+    List<QueryResult> all = new ArrayList<>();
+    all.addAll(QueryRounds.results(name, "rows to nowhere", ofScans, Map.of(), results));
+    all.addAll(QueryRounds.results(name, "rows to Albis", ofCopies, Map.of(), results));
+    return all;
+  }
+
+  private static Path copy(BenchmarkTables tables, String name, TableFormat format) {
+    return tables.path(TableFormat.ALBIS, name + "-of-" + format.label());
   }
 
   private static void delete(Path table) {
