@@ -214,6 +214,27 @@ class RowChangeTest {
   }
 
   /** Runs something once while a statement that calls the function runs. */
+  /** Spark first finds the partitions of the rows, among them that of null. */
+  @ParameterizedTest
+  @ValueSource(strings = {" PARTITIONED BY (k)", " PARTITIONED BY (bucket(4, k))", ""})
+  void changesRowsOfNullKeys(String clauses, SparkSession spark) {
+    String key = "if(id % 3 = 0, null, concat('k', id % 3)) AS k";
+    create(spark, clauses, "id, " + key, 12, 2);
+    spark.sql("UPDATE " + name + " SET id = id + 100 WHERE k IS NULL AND length(id) = 1");
+    assertThat(ids(spark))
+        .containsExactly(1L, 2L, 4L, 5L, 7L, 8L, 10L, 11L, 100L, 103L, 106L, 109L);
+    spark.sql("DELETE FROM " + name + " WHERE (k <=> null OR k = 'k1') AND length(id) = 3");
+    assertThat(ids(spark)).containsExactly(1L, 2L, 4L, 5L, 7L, 8L, 10L, 11L);
+    spark.sql("INSERT INTO " + name + " VALUES (20, null)");
+    spark.sql(
+        "MERGE INTO "
+            + name
+            + " t USING (SELECT id + 20 AS id, CAST(null AS STRING) AS k FROM range(2)) s"
+            + " ON t.id = s.id AND t.k <=> s.k WHEN MATCHED THEN UPDATE SET t.id = -1"
+            + " WHEN NOT MATCHED THEN INSERT *");
+    assertThat(ids(spark)).containsExactly(-1L, 1L, 2L, 4L, 5L, 7L, 8L, 10L, 11L, 21L);
+  }
+
   private static void meanwhile(SparkSession spark, Runnable action) {
     MEANWHILE.set(action);
     UDF1<Object, Object> function =

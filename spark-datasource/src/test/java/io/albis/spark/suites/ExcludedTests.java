@@ -21,6 +21,18 @@ final class ExcludedTests {
   private static final String OWN_PROPERTIES =
       "tables of a warehouse show their location, and have no owner";
 
+  private static final String DEFAULTS = "gap: defaults of columns cannot be set in SQL";
+
+  private static final String TRANSACTIONS =
+      "Albis has no transactions of several tables; these look at Spark's tables in memory";
+
+  private static final String UNCOUNTED =
+      "adaptive execution drops the operator that counts: the write of partitions shuffles no rows";
+
+  private static final String DELETES_ROWS = "rows are deleted, whatever the condition";
+
+  private static final String METADATA = "metadata shows that whole row groups are deleted";
+
   /** Gaps of the rule that leaves comparisons to Spark. */
   private static final Map<String, String> RUNTIME_FILTERS =
       Map.of(
@@ -36,15 +48,83 @@ final class ExcludedTests {
           "DPP triggers only for certain types of query",
           "gap: one of its queries filters by a subquery");
 
+  private static final Map<String, String> MERGE =
+      Map.ofEntries(
+          Map.entry("self merge with transactional checks", TRANSACTIONS),
+          Map.entry("using view with transactional checks", TRANSACTIONS),
+          Map.entry("using nested view with transactional checks", TRANSACTIONS),
+          Map.entry("rewritten as INSERT with transactional checks", TRANSACTIONS),
+          Map.entry("merge with CTE with transactional checks", TRANSACTIONS),
+          Map.entry("merge with cached source and transactional checks", TRANSACTIONS),
+          Map.entry("merge into table with expression-based default values", DEFAULTS),
+          Map.entry("merge into table containing added column with default value", DEFAULTS),
+          Map.entry("merge with default values", DEFAULTS),
+          Map.entry(
+              "some target filters are evaluated on data source side",
+              "the scan evaluates all of them"),
+          Map.entry("merge with literal false ON condition", UNCOUNTED),
+          Map.entry("merge with statically empty source and only MATCHED clauses", UNCOUNTED));
+
+  private static final Map<String, String> UPDATE =
+      Map.of(
+          "update table containing added column with default value",
+          DEFAULTS,
+          "update table with expression-based default values",
+          DEFAULTS,
+          "update with default values",
+          DEFAULTS,
+          "update with current_timestamp default value using DEFAULT keyword",
+          DEFAULTS,
+          "update with CTE and transactional checks",
+          TRANSACTIONS,
+          "subquery on source table and transactional checks",
+          TRANSACTIONS,
+          "using view with transactional checks",
+          TRANSACTIONS,
+          "df.explain() on update with transactional checks",
+          TRANSACTIONS);
+
+  private static final Map<String, String> DELETE =
+      Map.of(
+          "delete from table containing added column with default value",
+          DEFAULTS,
+          "delete from table containing struct column with default value",
+          DEFAULTS,
+          "delete from table with table constraints",
+          "gap: tables have no check constraints",
+          "delete with NULL equality on VOID column",
+          "tables have no columns of the type void",
+          "delete with unsupported predicates cannot be converted into delete with filters",
+          METADATA,
+          "delete with subquery on source table and transactional checks",
+          TRANSACTIONS,
+          "delete with CTE and transactional checks",
+          TRANSACTIONS,
+          "using view with transactional checks",
+          TRANSACTIONS,
+          "delete with transactional checks",
+          TRANSACTIONS);
+
   private static final Map<String, Map<String, String>> SUITES =
       Map.of(
+          "MergeSuite",
+          MERGE,
+          "UpdateSuite",
+          UPDATE,
+          "DeleteSuite",
+          DELETE,
+          "DeleteWhereSuite",
+          Map.of(
+              "fail if has subquery",
+              DELETES_ROWS,
+              "DeleteFrom with v2 filtering: delete with unsupported predicates",
+              DELETES_ROWS),
           "PartitionPruningSuite",
           RUNTIME_FILTERS,
           "AdaptivePartitionPruningSuite",
           RUNTIME_FILTERS,
           "InsertSuite",
-          Map.of(
-              "InsertInto: column DEFAULT values", "gap: defaults of columns cannot be set in SQL"),
+          Map.of("InsertInto: column DEFAULT values", DEFAULTS),
           "AlterTableSuite",
           Map.of(
               "AlterTable: SET/DROP NOT NULL",
@@ -56,7 +136,7 @@ final class ExcludedTests {
               "AlterTable: add column with position",
               MOVES_FIELDS,
               "AlterTable: alter multiple columns/fields in the same command",
-              "gap: defaults of columns cannot be set in SQL",
+              DEFAULTS,
               "AlterTable: change rejected by implementation",
               "Spark's tables in memory reject it because of a property",
               "AlterTable: set table property",

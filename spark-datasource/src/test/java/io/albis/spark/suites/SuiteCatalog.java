@@ -18,7 +18,8 @@ final class SuiteCatalog {
 
   private SuiteCatalog() {}
 
-  private static String directory() {
+  /** Creates a directory for a catalog. */
+  static String directory() {
     try {
       return Files.createTempDirectory(Path.of("target"), "suites").toAbsolutePath().toString();
     } catch (IOException e) {

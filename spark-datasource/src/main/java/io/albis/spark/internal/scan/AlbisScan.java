@@ -427,8 +427,10 @@ public final class AlbisScan
     runtime.set(
         runtime
             .get()
-            .and(PushedPredicates.of(ofRows, sources.schema()))
-            .and(SparkPartitionFilter.pruning(sources, ofPartitions).orElse(null), ofPartitions));
+            .and(ofRows, sources.schema())
+            .and(
+                SparkPartitionFilter.pruningUnlessNull(sources, ofPartitions).orElse(null),
+                ofPartitions));
   }
 
   /** Spark then pushes predicates that have no translation as predicates on partitions. */

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.scan;
 
+import io.albis.format.schema.Schema;
 import io.albis.reader.DatasetScan;
 import io.albis.reader.Predicate;
 import io.albis.reader.ScanMetrics;
@@ -17,6 +18,9 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.spark.sql.connector.expressions.Expression;
+import org.apache.spark.sql.connector.expressions.Literal;
+import org.apache.spark.sql.connector.expressions.filter.Or;
 
 /**
  * Conditions that are known only when the query runs, such as the keys of the other side of a join.
@@ -31,14 +35,45 @@ record RuntimeFilters(
   /** No condition. */
   static final RuntimeFilters NONE = new RuntimeFilters(null, List.of());
 
-  /** Adds conditions. */
-  RuntimeFilters and(PushedPredicates predicates) {
-    if (predicates.pushed().length == 0) {
-      return this;
+  /**
+   * Adds conditions on rows.
+   *
+   * @param predicates those that cannot be translated are left out
+   */
+  RuntimeFilters and(
+      org.apache.spark.sql.connector.expressions.filter.Predicate[] predicates, Schema schema) {
+    RuntimeFilters all = this;
+    for (org.apache.spark.sql.connector.expressions.filter.Predicate predicate : predicates) {
+      PushedPredicates translated =
+          PushedPredicates.of(
+              new org.apache.spark.sql.connector.expressions.filter.Predicate[] {
+                withNulls(predicate)
+              },
+              schema);
+      if (translated.pushed().length > 0) {
+        all = all.and(Predicate.and(translated.exact(), translated.pruning()), List.of(predicate));
+      }
     }
-    return and(
-        Predicate.and(predicates.exact(), predicates.pruning()),
-        Arrays.asList(predicates.pushed()));
+    return all;
+  }
+
+  /**
+   * A filter for the rows of a statement that changes them lists values of all these rows: if null
+   * is among the values, rows with null are among the rows.
+   */
+  private static org.apache.spark.sql.connector.expressions.filter.Predicate withNulls(
+      org.apache.spark.sql.connector.expressions.filter.Predicate predicate) {
+    Expression[] children = predicate.children();
+    boolean hasNull =
+        predicate.name().equals("IN")
+            && Arrays.stream(children)
+                .anyMatch(child -> child instanceof Literal<?> value && value.value() == null);
+    return hasNull
+        ? new Or(
+            predicate,
+            new org.apache.spark.sql.connector.expressions.filter.Predicate(
+                "IS_NULL", new Expression[] {children[0]}))
+        : predicate;
   }
 
   /**

@@ -57,6 +57,23 @@ public final class SparkPartitionFilter {
   static Optional<Predicate> pruning(
       Sources sources,
       List<org.apache.spark.sql.connector.expressions.filter.Predicate> predicates) {
+    return pruning(sources, predicates, values -> false);
+  }
+
+  /**
+   * As {@link #pruning}, but also true for the rows of partitions with a null: Spark lists values
+   * of rows that a statement changes, and null is one of them, although it is equal to none.
+   */
+  static Optional<Predicate> pruningUnlessNull(
+      Sources sources,
+      List<org.apache.spark.sql.connector.expressions.filter.Predicate> predicates) {
+    return pruning(sources, predicates, values -> values.contains(null));
+  }
+
+  private static Optional<Predicate> pruning(
+      Sources sources,
+      List<org.apache.spark.sql.connector.expressions.filter.Predicate> predicates,
+      java.util.function.Predicate<List<Object>> isLeft) {
     ReportedPartitions reported = reported(sources).orElse(null);
     if (reported == null || predicates.isEmpty()) {
       return Optional.empty();
@@ -66,8 +83,10 @@ public final class SparkPartitionFilter {
       List<List<Object>> left = new ArrayList<>();
       for (PartitionTuple partition : partitions) {
         List<Object> values = lease.dataset().partitionValues(partition);
-        if (predicates.stream()
-            .allMatch(predicate -> PartitionPredicates.matches(predicate, reported.key(values)))) {
+        if (isLeft.test(values)
+            || predicates.stream()
+                .allMatch(
+                    predicate -> PartitionPredicates.matches(predicate, reported.key(values)))) {
           left.add(values);
         }
       }

@@ -21,6 +21,7 @@ import org.apache.spark.sql.catalyst.plans.logical.Project;
 import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.connector.write.RowLevelOperationTable;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
+import org.apache.spark.sql.execution.datasources.v2.V2ScanRelationPushDown$;
 import org.apache.spark.sql.internal.SQLConf;
 import scala.Option;
 import scala.jdk.javaapi.CollectionConverters;
@@ -88,16 +89,20 @@ final class MergedKeys extends Rule<LogicalPlan> {
       }
     }
     LogicalPlan source = new Project(CollectionConverters.asScala(columns).toSeq(), join.right());
-    boolean canBroadcast =
-        source
-            .stats()
-            .sizeInBytes()
-            .$less$eq(scala.math.BigInt.apply(SQLConf.get().autoBroadcastJoinThreshold()));
-    if (!canBroadcast || !join.right().deterministic()) {
+    if (!join.right().deterministic() || !canBroadcast(source)) {
       return join;
     }
     LogicalPlan target =
         new Join(join.left(), source, LeftSemi$.MODULE$, Option.apply(keys), JoinHint.NONE());
     return PlanFields.replace(join, join.left(), target);
+  }
+
+  /** Sources know their size only when filters and columns have been pushed down. */
+  private static boolean canBroadcast(LogicalPlan source) {
+    return V2ScanRelationPushDown$.MODULE$
+        .apply(source)
+        .stats()
+        .sizeInBytes()
+        .$less$eq(scala.math.BigInt.apply(SQLConf.get().autoBroadcastJoinThreshold()));
   }
 }
