@@ -49,7 +49,7 @@ public final class TableAlteration {
     } else if (change instanceof TableChange.RenameColumn column) {
       update.renameColumn(path(column.fieldNames()), column.newName());
     } else if (change instanceof TableChange.UpdateColumnType column) {
-      update.widenColumn(path(column.fieldNames()), field("c", column.newDataType(), true).type());
+      update.widenColumn(path(column.fieldNames()), type(column.newDataType()));
     } else if (change instanceof TableChange.UpdateColumnNullability column && column.nullable()) {
       update.makeNullable(path(column.fieldNames()));
     } else if (change instanceof TableChange.UpdateColumnComment column) {
@@ -86,6 +86,11 @@ public final class TableAlteration {
     if (column.position() != null) {
       move(names, column.position());
     }
+  }
+
+  /** Returns the type in which values are stored. */
+  static Type type(DataType type) {
+    return field("c", type, true).type();
   }
 
   private static Field field(String name, DataType type, boolean isNullable) {
@@ -126,7 +131,8 @@ public final class TableAlteration {
     return true;
   }
 
-  private static String path(String[] names) {
+  /** Returns the path of a column. */
+  static String path(String[] names) {
     return Arrays.stream(names).map(Field::quote).collect(Collectors.joining("."));
   }
 }
