@@ -232,9 +232,18 @@ public sealed class AlbisTable
   @Override
   @SuppressWarnings("deprecation") // the columns are derived from it
   public StructType schema() {
+    return shown(schema);
+  }
+
+  private static StructType shown(StructType columns) {
     boolean isPreserved =
         Boolean.parseBoolean(SQLConf.get().getConfString(PRESERVE_TYPES, "false"));
-    return isPreserved ? schema : CharVarcharUtils.getRawSchema(schema);
+    return isPreserved ? columns : CharVarcharUtils.getRawSchema(columns);
+  }
+
+  /** Returns other columns as {@link #schema} shows those of this table. */
+  StructType columns(Schema stored) {
+    return shown(SparkTypes.toSpark(stored, options.nanoseconds()));
   }
 
   @Override
