@@ -18,8 +18,6 @@ final class ExcludedTests {
 
   private static final String MOVES_FIELDS = "fields of structs keep their places";
 
-  private static final String NO_DEFAULTS = "gap: defaults of columns cannot be set in SQL";
-
   private static final String OWN_PROPERTIES =
       "tables of a warehouse show their location, and have no owner";
 
@@ -46,12 +44,6 @@ final class ExcludedTests {
           RUNTIME_FILTERS,
           "InsertSuite",
           Map.of(
-              "InsertInto: column DEFAULT values",
-              NO_DEFAULTS,
-              "Insert schema evolution: source missing top-level column with DEFAULT by name",
-              NO_DEFAULTS,
-              "Insert schema evolution: source missing top-level column with DEFAULT by position",
-              NO_DEFAULTS,
               "Insert schema evolution: extra column - no auto-schema-evolution capability",
               "Spark's tables in memory lose the capability by a property"),
           "AlterTableSuite",
@@ -65,7 +57,7 @@ final class ExcludedTests {
               "AlterTable: add column with position",
               MOVES_FIELDS,
               "AlterTable: alter multiple columns/fields in the same command",
-              NO_DEFAULTS,
+              "the value of a default is stored, not its expression",
               "AlterTable: change rejected by implementation",
               "Spark's tables in memory reject it because of a property",
               "AlterTable: set table property",

@@ -5,6 +5,7 @@ package io.albis.spark.internal.write;
 import io.albis.format.error.TableExistsException;
 import io.albis.format.schema.Schema;
 import io.albis.spark.internal.compat.OutputColumns;
+import io.albis.spark.internal.type.AlbisTypes;
 import io.albis.spark.internal.type.MergedColumns;
 import io.albis.spark.internal.type.NanosecondMode;
 import io.albis.spark.internal.type.SparkTypes;
@@ -98,7 +99,8 @@ final class StreamPlan {
 
   private static void create(WriteTarget target, StructType columns, WriteOptions options) {
     try {
-      target.commitEmpty(target.types() == null ? columns : target.types().asNullable(), options);
+      StructType types = target.types() == null ? columns : target.types().asNullable();
+      target.commitEmpty(AlbisTypes.toAlbis(types), options);
     } catch (TableExistsException e) {
       // By a batch before, or by another query.
     }
