@@ -300,4 +300,23 @@ class StreamSinkTest {
     assertThat(rowGroups()).isEqualTo(1);
     assertThat(ids(spark)).isEqualTo(range(20));
   }
+
+  @Test
+  void mergesColumnsOfBatches(SparkSession spark) throws Exception {
+    spark.sql("CREATE TABLE albis.`" + uri + "` (ID INT, other STRING)");
+    add("q", 2);
+    assertThatThrownBy(() -> run(spark, "q"))
+        .isInstanceOf(StreamingQueryException.class)
+        .hasStackTraceContaining("it does not have the columns name of the rows")
+        .hasStackTraceContaining("set the option mergeSchema to true");
+    assertThat(snapshots()).isEqualTo(1);
+    for (int batches = 1; batches <= 2; batches++) {
+      writer(input(spark, "q"), "q").option("mergeSchema", true).start(uri).awaitTermination();
+      Dataset<Row> found = spark.read().format("albis").load(uri);
+      assertThat(found.schema().toDDL()).isEqualTo("ID BIGINT,other STRING,name STRING");
+      assertThat(ids(spark)).isEqualTo(range(2L * batches));
+      assertThat(snapshots()).isEqualTo(1 + batches);
+      add("q", 2);
+    }
+  }
 }

@@ -169,6 +169,73 @@ class AppendColumnsTest {
     }
   }
 
+  /** The columns of other rows: a wider one, an added one, an added field; one is missing. */
+  private static final Schema OTHER =
+      Schema.of(
+          Field.required("note", Type.string()),
+          Field.nullable("place", Type.parse("struct<z: int64, x: int64, y: int16>")),
+          Field.required("id", Type.int32()));
+
+  @ParameterizedTest
+  @ValueSource(strings = {"single", "all", "id,place.x"})
+  void mergesColumnsOfOtherRows(String groups) {
+    create(groups);
+    Schema merged =
+        append(
+            TableWriter.append(uri).mergeColumns(OTHER),
+            List.of(10L, Arrays.asList(1L << 40, 6, 7L), List.of(), "new"));
+    assertThat(merged.fields().stream().map(Field::toString))
+        .containsExactly(
+            "id: int64 required",
+            "place: struct<x: int64, y: int32, z: int64>",
+            "items: list<struct<n: int32>>",
+            "note: string");
+    List<Object> changed = List.of(List.of(3), List.of(4));
+    assertThat(rows())
+        .containsExactly(
+            Arrays.asList(0L, Arrays.asList(0L, 5, null), changed, null),
+            Arrays.asList(1L, Arrays.asList(1L, 5, null), changed, null),
+            Arrays.asList(10L, Arrays.asList(1L << 40, 6, 7L), List.of(), "new"));
+    assertThat(snapshots()).isEqualTo(2);
+    // Nothing more to change: appends of others are no conflict, and neither are their columns.
+    List<Object> same = List.of(11L, Arrays.asList(1L, 6, 7L), List.of(), "same");
+    try (TableWriter writer = TableWriter.append(uri).mergeColumns(OTHER).open()) {
+      append(TableWriter.append(uri), same);
+      assertThat(writer.commit().rowCount()).isEqualTo(4);
+    }
+  }
+
+  @Test
+  void mergesColumnsWhenRowsAreReplaced() {
+    Schema schema = Schema.of(Field.required("id", Type.int64()), NOTE);
+    MaintainedTable.append(
+        TableWriter.create(uri, schema)
+            .partitionBy(Partitioning.identity("note"))
+            .sortBy(SortColumn.ascending("id")),
+        schema,
+        List.of(List.of(1L, "a")));
+    append(TableWriter.overwrite(uri).mergeColumns(Schema.of(Z)), List.of(2L, "b", 3L));
+    assertThat(rows()).containsExactly(List.of(2L, "b", 3L));
+    try (Table table = TestTables.open(uri)) {
+      assertThat(table.partitioning()).containsExactly(Partitioning.identity("note"));
+      assertThat(table.sortOrders().values()).containsExactly(List.of(SortColumn.ascending("id")));
+    }
+    assertThat(rows(ReadOptions.defaults().snapshot(1))).containsExactly(List.of(1L, "a"));
+    assertThatThrownBy(() -> TableWriter.overwrite(uri, schema).mergeColumns(schema))
+        .isInstanceOf(UnsupportedOperationException.class)
+        .hasMessageContaining("Cannot merge columns into those of " + uri);
+  }
+
+  private static Schema append(TableWriter.Builder builder, List<Object> row) {
+    try (TableWriter writer = builder.open()) {
+      try (RowWriter out = writer.newRowWriter()) {
+        RowInput.write(out, writer.schema(), List.of(row));
+      }
+      writer.commit();
+      return writer.schema();
+    }
+  }
+
   @ParameterizedTest
   @EnumSource(Packing.class)
   void batchesAndUnsetColumnsHaveDefaults(Packing packing) {

@@ -199,7 +199,7 @@ public final class DistributedWrite implements Serializable {
    */
   public synchronized CommitResult commit(
       List<TaskResult> results, Collection<Long> removed, LongPredicate isValidAfter) {
-    if (!removed.isEmpty() && task.target().replaces() != TableTarget.Replaced.NOTHING) {
+    if (!removed.isEmpty() && !task.target().keepsRows()) {
       throw new UnsupportedOperationException(
           "Cannot remove row groups by " + task + ": it is not planned as an append");
     }

@@ -53,7 +53,7 @@ record TableTarget(
   /** What a commit replaces. */
   enum Replaced {
     NOTHING,
-    /** Schema and column groups, by ones that have more columns. */
+    /** Schema and column groups, by ones in which columns are added or widened. */
     COLUMNS,
     ROWS,
     ROWS_AND_COLUMNS
@@ -131,9 +131,9 @@ record TableTarget(
   }
 
   /**
-   * A table that gets more columns and keeps its rows.
+   * A table whose columns are changed.
    *
-   * @param additions each adds one column, or one field of a struct; none to keep the columns
+   * @param additions add columns and fields of structs, and widen columns; none to keep all
    * @param spec divides the added leaves into column groups
    */
   TableTarget withColumns(List<UnaryOperator<SchemaUpdate>> additions, ColumnGroupSpec spec) {
@@ -145,6 +145,9 @@ record TableTarget(
       update = addition.apply(update);
     }
     Schema longer = update.schema();
+    if (longer.equals(schema)) {
+      return this;
+    }
     List<Leaf> added = longer.leaves().stream().filter(leaf -> leaf.id() >= nextId).toList();
     List<ColumnGroup> groups = spec.resolve(longer, added, update.nextId());
     return new TableTarget(
@@ -155,7 +158,7 @@ record TableTarget(
         Math.max(update.nextId(), nextId(longer, groups)),
         sortOrders,
         partitionSpec,
-        Replaced.COLUMNS,
+        replaces == Replaced.NOTHING ? Replaced.COLUMNS : Replaced.ROWS_AND_COLUMNS,
         properties,
         environment);
   }
@@ -248,7 +251,7 @@ record TableTarget(
     };
   }
 
-  private boolean keepsRows() {
+  boolean keepsRows() {
     return replaces == Replaced.NOTHING || replaces == Replaced.COLUMNS;
   }
 

@@ -30,6 +30,7 @@ import io.albis.writer.internal.file.WrittenRows;
 import io.albis.writer.internal.session.WriteSession;
 import io.albis.writer.internal.update.RowGroupReplacement;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -460,6 +461,32 @@ public final class TableWriter implements AutoCloseable {
       return add(field, update -> update.add(structPath, field));
     }
 
+    /**
+     * Changes the columns of the table that rows are appended to, or whose rows are replaced, so
+     * that it can store rows of another schema, by the same commit and with the conflicts of {@link
+     * #addColumn}. Columns, and fields of structs, that it does not have are added as nullable
+     * ones, after the others; a column gets the type that it has in the other schema if that is
+     * {@linkplain TableUpdate#widenColumn wider}. Columns are found by name. Those of the table are
+     * never dropped, narrowed or moved: {@link TableWriter#schema} tells what rows are written
+     * with.
+     *
+     * @param rows its ids have no meaning
+     * @throws UnsupportedOperationException if the table gets a new schema, or row groups are
+     *     replaced
+     */
+    public Builder mergeColumns(Schema rows) {
+      Objects.requireNonNull(rows, "rows");
+      if (schema != null || mode == Mode.REPLACE_ROW_GROUPS) {
+        throw new UnsupportedOperationException(
+            "Cannot merge columns into those of "
+                + uri
+                + ": rows are neither appended nor replaced"
+                + " in a table that keeps its schema");
+      }
+      additions.add(update -> update.merge(rows, Comparator.naturalOrder()));
+      return this;
+    }
+
     private Builder add(Field field, UnaryOperator<SchemaUpdate> addition) {
       if (mode != Mode.APPEND) {
         throw new UnsupportedOperationException(
@@ -668,18 +695,20 @@ public final class TableWriter implements AutoCloseable {
     }
 
     private TableTarget target(Storage storage) {
-      return unsorted(storage).sortedBy(sortColumns).partitionedBy(partitioning);
+      return existing(storage)
+          .sortedBy(sortColumns)
+          .partitionedBy(partitioning)
+          .withColumns(additions, columnGroups);
     }
 
-    private TableTarget unsorted(Storage storage) {
+    private TableTarget existing(Storage storage) {
       if (mode == Mode.REPLACE_ROW_GROUPS) {
         return TableTarget.existing(
             new TableSnapshots(storage).base(snapshotId), false, properties, environment);
       }
       if (mode == Mode.APPEND) {
         return TableTarget.existing(
-                new TableSnapshots(storage).require(), false, properties, environment)
-            .withColumns(additions, columnGroups);
+            new TableSnapshots(storage).require(), false, properties, environment);
       }
       if (schema == null) {
         return TableTarget.existing(

@@ -8,10 +8,15 @@ import org.apache.spark.SparkConf;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SaveMode;
+import org.apache.spark.sql.connector.InsertIntoSchemaEvolutionTests;
 import org.apache.spark.sql.connector.InsertIntoTests;
+import scala.Option;
 
-/** {@code INSERT INTO} and {@code INSERT OVERWRITE}, of all rows and of partitions. */
-public final class InsertSuite extends InsertIntoTests {
+/**
+ * {@code INSERT INTO} and {@code INSERT OVERWRITE}, of all rows and of partitions, and {@code WITH
+ * SCHEMA EVOLUTION}.
+ */
+public final class InsertSuite extends InsertIntoTests implements InsertIntoSchemaEvolutionTests {
 
   private static final long serialVersionUID = 1L;
 
@@ -20,6 +25,7 @@ public final class InsertSuite extends InsertIntoTests {
   /** For the runner. */
   public InsertSuite() {
     super(true, true);
+    InsertIntoSchemaEvolutionTests.$init$(this);
   }
 
   @Override
@@ -54,6 +60,21 @@ public final class InsertSuite extends InsertIntoTests {
     rows.createOrReplaceTempView(VIEW);
     String verb = mode == SaveMode.Overwrite ? "INSERT OVERWRITE " : "INSERT INTO ";
     spark().sql(verb + table + " SELECT * FROM " + VIEW);
+  }
+
+  @Override
+  public void doInsertWithSchemaEvolution(
+      String table, Dataset<Row> rows, SaveMode mode, boolean byName, Option<String> replaced) {
+    rows.createOrReplaceTempView(VIEW);
+    spark()
+        .sql(
+            "INSERT WITH SCHEMA EVOLUTION "
+                + (mode == SaveMode.Overwrite ? "OVERWRITE " : "INTO ")
+                + table
+                + (byName ? " BY NAME" : "")
+                + (replaced.isDefined() ? " REPLACE WHERE " + replaced.get() : "")
+                + " SELECT * FROM "
+                + VIEW);
   }
 
   @Override

@@ -10,8 +10,11 @@ import io.albis.format.schema.Nesting;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /**
@@ -102,6 +105,53 @@ public final class SchemaUpdate {
     List<Field> result = new ArrayList<>(fields);
     result.addAll(Schema.of(field).withoutIds().fields());
     return result;
+  }
+
+  /**
+   * Adds the columns of another schema, and the fields of its structs, that this one does not have.
+   * They become nullable and follow the others. Gives a column the type that it has in the other
+   * schema if that is wider; otherwise the column keeps its type.
+   *
+   * @param names by which columns are found: equal if they compare as 0
+   */
+  public SchemaUpdate merge(Schema other, Comparator<String> names) {
+    return with(merged(schema.fields(), other.fields(), names));
+  }
+
+  private static List<Field> merged(
+      List<Field> fields, List<Field> others, Comparator<String> names) {
+    Map<String, Field> byName = new TreeMap<>(names);
+    others.forEach(other -> byName.put(other.name(), other));
+    List<Field> result = new ArrayList<>();
+    for (Field field : fields) {
+      Field other = byName.remove(field.name());
+      result.add(other == null ? field : merged(field, other, names));
+    }
+    for (Field other : others) {
+      if (byName.remove(other.name()) != null) {
+        result = appended(result, other.asNullable(), other.name());
+      }
+    }
+    return result;
+  }
+
+  private static Field merged(Field field, Field other, Comparator<String> names) {
+    Type type = field.type();
+    boolean isLogical = field.extension().isPresent() || other.extension().isPresent();
+    if (isLogical || type.nesting() != other.type().nesting()) {
+      return field;
+    }
+    if (!type.isNested()) {
+      return type.canWidenTo(other.type()) ? widened(field, other.type(), field.name()) : field;
+    }
+    if (type.nesting() == Nesting.STRUCT) {
+      return Fields.withChildren(field, merged(type.children(), other.type().children(), names));
+    }
+    List<Field> parts = new ArrayList<>();
+    for (int i = 0; i < type.children().size(); i++) {
+      parts.add(merged(type.children().get(i), other.type().children().get(i), names));
+    }
+    return Fields.withChildren(field, parts);
   }
 
   private SchemaUpdate with(List<Field> fields) {

@@ -6,6 +6,7 @@ import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
 import io.albis.reader.ColumnSummary;
 import io.albis.spark.internal.aggregate.AggregateFunction.Kind;
+import io.albis.spark.internal.type.StoredValues;
 import java.util.Comparator;
 import java.util.Optional;
 
@@ -93,7 +94,7 @@ final class AggregateState {
 
   /** Returns the result as Spark represents it; null for null. Only if it is exact. */
   Object result() {
-    return isExtreme() ? StatisticsValues.toSpark(best, type()) : (Object) count;
+    return isExtreme() ? StoredValues.toSpark(best, type()) : (Object) count;
   }
 
   private Type type() {

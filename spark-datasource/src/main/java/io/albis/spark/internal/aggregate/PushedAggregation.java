@@ -10,6 +10,7 @@ import io.albis.reader.RowGroupSummary;
 import io.albis.spark.internal.predicate.ColumnReference;
 import io.albis.spark.internal.type.NanosecondMode;
 import io.albis.spark.internal.type.SparkTypes;
+import io.albis.spark.internal.type.StoredValues;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -185,7 +186,7 @@ public final class PushedAggregation {
       if (!hasOneValue(column)) {
         return false;
       }
-      key.add(StatisticsValues.toSpark(column.exactMin().orElse(null), column.type()));
+      key.add(StoredValues.toSpark(column.exactMin().orElse(null), column.type()));
     }
     List<AggregateState> ofKey =
         states.computeIfAbsent(Collections.unmodifiableList(key), absent -> newStates());

@@ -12,7 +12,8 @@ public final class Capabilities {
 
   /**
    * Of tables whose columns are known. {@code SCAN_MERGING} exists since Spark 4.3: subqueries that
-   * read different columns of the same table become one scan.
+   * read different columns of the same table become one scan. {@code AUTOMATIC_SCHEMA_EVOLUTION}
+   * exists since Spark 4.1: statements WITH SCHEMA EVOLUTION alter the table.
    */
   public static final Set<TableCapability> OF_TABLES =
       present(
@@ -23,7 +24,8 @@ public final class Capabilities {
           "STREAMING_WRITE",
           "MICRO_BATCH_READ",
           "OVERWRITE_BY_FILTER",
-          "OVERWRITE_DYNAMIC");
+          "OVERWRITE_DYNAMIC",
+          "AUTOMATIC_SCHEMA_EVOLUTION");
 
   /** Of tables that get the columns of what is written. */
   public static final Set<TableCapability> OF_ANY_SCHEMA =
@@ -34,6 +36,13 @@ public final class Capabilities {
           "STREAMING_WRITE",
           "TRUNCATE",
           "ACCEPT_ANY_SCHEMA");
+
+  /**
+   * Whether a table can choose which changes of columns a statement WITH SCHEMA EVOLUTION makes;
+   * since Spark 4.2.
+   */
+  public static final boolean CAN_CHOOSE_CHANGES =
+      Classes.exist("org.apache.spark.sql.connector.catalog.SupportsSchemaEvolution");
 
   private Capabilities() {}
 

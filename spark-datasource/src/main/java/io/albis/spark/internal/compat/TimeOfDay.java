@@ -9,18 +9,9 @@ import org.apache.spark.sql.types.TimeType;
 /** Spark's type of times of the day, which exists since Spark 4.1. */
 public final class TimeOfDay {
 
-  private static final boolean IS_PRESENT = isPresent("org.apache.spark.sql.types.TimeType");
+  private static final boolean IS_PRESENT = Classes.exist("org.apache.spark.sql.types.TimeType");
 
   private TimeOfDay() {}
-
-  private static boolean isPresent(String name) {
-    try {
-      Class.forName(name, false, TimeOfDay.class.getClassLoader());
-      return true;
-    } catch (ClassNotFoundException e) {
-      return false;
-    }
-  }
 
   /** Returns the type with microseconds; empty if this version of Spark has none. */
   public static Optional<DataType> type() {

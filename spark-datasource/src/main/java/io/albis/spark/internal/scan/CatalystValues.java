@@ -5,7 +5,7 @@ package io.albis.spark.internal.scan;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
-import io.albis.spark.internal.aggregate.StatisticsValues;
+import io.albis.spark.internal.type.StoredValues;
 import java.util.Optional;
 
 /** Converts values of metadata to the classes that Spark uses inside of its engine. */
@@ -28,7 +28,7 @@ final class CatalystValues {
   /** Converts a bound of a column; empty if it is unknown, or Spark does not calculate with it. */
   static Optional<Object> ofBound(Optional<Object> bound, Type type) {
     return isNumeric(type)
-        ? bound.map(value -> StatisticsValues.toSpark(value, type))
+        ? bound.map(value -> StoredValues.toSpark(value, type))
         : Optional.empty();
   }
 }

@@ -8,8 +8,8 @@ import io.albis.format.schema.Schema;
 import io.albis.format.schema.TransformKind;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
-import io.albis.spark.internal.aggregate.StatisticsValues;
 import io.albis.spark.internal.source.Sources;
+import io.albis.spark.internal.type.StoredValues;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -104,7 +104,7 @@ record ReportedPartitions(int specId, List<Transform> transforms, List<Type> typ
   InternalRow key(List<Object> values) {
     Object[] key = new Object[types.size()];
     for (int i = 0; i < key.length; i++) {
-      key[i] = StatisticsValues.toSpark(values.get(i), types.get(i));
+      key[i] = StoredValues.toSpark(values.get(i), types.get(i));
     }
     return new GenericInternalRow(key);
   }

@@ -3,6 +3,7 @@
 package io.albis.spark.internal.table;
 
 import io.albis.format.error.CommitConflictException;
+import io.albis.format.schema.Schema;
 import io.albis.spark.internal.change.RowChange;
 import io.albis.spark.internal.compat.Capabilities;
 import io.albis.spark.internal.predicate.PushedPredicates;
@@ -48,12 +49,13 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * What a query reads, at a fixed snapshot, as a table of Spark. Immutable, and equal by what it
  * reads, so that Spark finds several scans of the same table in one query.
  */
-public final class AlbisTable
+public sealed class AlbisTable
     implements SupportsRead,
         SupportsWrite,
         SupportsDeleteV2,
         SupportsRowLevelOperations,
-        SupportsMetadataColumns {
+        SupportsMetadataColumns
+    permits EvolvingTable {
 
   private static final String PRESERVE_TYPES = "spark.sql.preserveCharVarcharTypeInfo";
 
@@ -74,23 +76,7 @@ public final class AlbisTable
   /** Null until it is asked for: the optimizer asks again and again. */
   private volatile Boolean isClustered;
 
-  /**
-   * Creates a table.
-   *
-   * @throws IllegalArgumentException if Spark cannot read a column; the message contains its path
-   */
-  public AlbisTable(Sources sources, SourceOptions options, SourceResolver.Version version) {
-    this(
-        sources,
-        options,
-        version,
-        SparkTypes.toSpark(sources.schema(), options.nanoseconds()),
-        false,
-        List.of(),
-        TableProperties.of(sources.sources().get(0).uri(), sources.properties()));
-  }
-
-  private AlbisTable(
+  AlbisTable(
       Sources sources,
       SourceOptions options,
       SourceResolver.Version version,
@@ -105,6 +91,35 @@ public final class AlbisTable
     this.isJoined = isJoined;
     this.conditions = conditions;
     this.properties = properties;
+  }
+
+  /**
+   * Creates a table.
+   *
+   * @throws IllegalArgumentException if Spark cannot read a column; the message contains its path
+   */
+  static AlbisTable of(Sources sources, SourceOptions options, SourceResolver.Version version) {
+    return of(
+        sources,
+        options,
+        version,
+        SparkTypes.toSpark(sources.schema(), options.nanoseconds()),
+        false,
+        List.of(),
+        TableProperties.of(sources.sources().get(0).uri(), sources.properties()));
+  }
+
+  private static AlbisTable of(
+      Sources sources,
+      SourceOptions options,
+      SourceResolver.Version version,
+      StructType schema,
+      boolean isJoined,
+      List<Predicate> conditions,
+      Map<String, String> properties) {
+    return Capabilities.CAN_CHOOSE_CHANGES
+        ? new EvolvingTable(sources, options, version, schema, isJoined, conditions, properties)
+        : new AlbisTable(sources, options, version, schema, isJoined, conditions, properties);
   }
 
   /** Whether the options of a query ask for another snapshot than the one that is read. */
@@ -147,7 +162,7 @@ public final class AlbisTable
 
   /** The same table as one of a catalog that owns its directory. */
   public AlbisTable managed(String name) {
-    return new AlbisTable(
+    return of(
         sources.named(name),
         options,
         version,
@@ -159,7 +174,7 @@ public final class AlbisTable
 
   /** The same table with the properties that a catalog has for it. */
   AlbisTable withProperties(Map<String, String> others) {
-    return new AlbisTable(sources, options, version, schema, isJoined, conditions, others);
+    return of(sources, options, version, schema, isJoined, conditions, others);
   }
 
   /**
@@ -167,7 +182,7 @@ public final class AlbisTable
    * filtered, if they are. Spark then evaluates one comparison itself.
    */
   AlbisTable joined() {
-    return new AlbisTable(sources, options, version, schema, true, conditions, properties);
+    return of(sources, options, version, schema, true, conditions, properties);
   }
 
   /**
@@ -183,7 +198,12 @@ public final class AlbisTable
     List<Predicate> all = new ArrayList<>(conditions);
     all.add(condition);
     return Optional.of(
-        new AlbisTable(sources, options, version, schema, isJoined, List.copyOf(all), properties));
+        of(sources, options, version, schema, isJoined, List.copyOf(all), properties));
+  }
+
+  /** The columns as they are stored. */
+  Schema storedSchema() {
+    return sources.schema();
   }
 
   boolean isJoined() {
@@ -212,9 +232,18 @@ public final class AlbisTable
   @Override
   @SuppressWarnings("deprecation") // the columns are derived from it
   public StructType schema() {
+    return shown(schema);
+  }
+
+  private static StructType shown(StructType columns) {
     boolean isPreserved =
         Boolean.parseBoolean(SQLConf.get().getConfString(PRESERVE_TYPES, "false"));
-    return isPreserved ? schema : CharVarcharUtils.getRawSchema(schema);
+    return isPreserved ? columns : CharVarcharUtils.getRawSchema(columns);
+  }
+
+  /** Returns other columns as {@link #schema} shows those of this table. */
+  StructType columns(Schema stored) {
+    return shown(SparkTypes.toSpark(stored, options.nanoseconds()));
   }
 
   @Override

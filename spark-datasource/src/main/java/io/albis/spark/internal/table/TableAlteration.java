@@ -6,10 +6,13 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.spark.internal.type.AlbisTypes;
+import io.albis.spark.internal.type.ColumnDefaults;
+import io.albis.spark.internal.type.SparkTypes;
 import io.albis.spark.internal.write.WriteTarget;
 import io.albis.writer.TableUpdate;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.connector.catalog.TableChange;
 import org.apache.spark.sql.types.DataType;
@@ -49,11 +52,13 @@ public final class TableAlteration {
     } else if (change instanceof TableChange.RenameColumn column) {
       update.renameColumn(path(column.fieldNames()), column.newName());
     } else if (change instanceof TableChange.UpdateColumnType column) {
-      update.widenColumn(path(column.fieldNames()), field("c", column.newDataType(), true).type());
+      update.widenColumn(path(column.fieldNames()), type(column.newDataType()));
     } else if (change instanceof TableChange.UpdateColumnNullability column && column.nullable()) {
       update.makeNullable(path(column.fieldNames()));
     } else if (change instanceof TableChange.UpdateColumnComment column) {
       update.describeColumn(path(column.fieldNames()), column.newComment());
+    } else if (change instanceof TableChange.UpdateColumnDefaultValue column) {
+      setDefault(path(column.fieldNames()), column.newDefaultValue());
     } else if (change instanceof TableChange.UpdateColumnPosition column) {
       move(column.fieldNames(), column.position());
     } else if (change instanceof TableChange.DeleteColumn column) {
@@ -78,6 +83,9 @@ public final class TableAlteration {
     if (column.comment() != null) {
       field = field.withDoc(column.comment());
     }
+    if (column.defaultValue() != null) {
+      field = withDefault(field, column.defaultValue().getSql(), column.dataType());
+    }
     if (names.length == 1) {
       update.addColumn(field);
     } else {
@@ -86,6 +94,36 @@ public final class TableAlteration {
     if (column.position() != null) {
       move(names, column.position());
     }
+  }
+
+  /** The rows that exist have the default as well. */
+  private static Field withDefault(Field field, String sql, DataType type) {
+    return ColumnDefaults.value(sql, type, field)
+        .map(value -> field.withInitialDefault(value).withWriteDefault(value))
+        .orElse(field);
+  }
+
+  /**
+   * Sets the default of new rows.
+   *
+   * @param sql empty for none
+   */
+  private void setDefault(String path, String sql) {
+    Field field = update.schema().field(path);
+    Optional<Object> value =
+        sql.isEmpty()
+            ? Optional.empty()
+            : ColumnDefaults.value(sql, SparkTypes.toSpark(field), field);
+    if (value.isPresent()) {
+      update.setWriteDefault(path, value.get());
+    } else {
+      update.dropWriteDefault(path);
+    }
+  }
+
+  /** Returns the type in which values are stored. */
+  static Type type(DataType type) {
+    return field("c", type, true).type();
   }
 
   private static Field field(String name, DataType type, boolean isNullable) {
@@ -126,7 +164,8 @@ public final class TableAlteration {
     return true;
   }
 
-  private static String path(String[] names) {
+  /** Returns the path of a column. */
+  static String path(String[] names) {
     return Arrays.stream(names).map(Field::quote).collect(Collectors.joining("."));
   }
 }

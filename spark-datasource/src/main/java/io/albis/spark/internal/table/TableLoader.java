@@ -223,7 +223,7 @@ public final class TableLoader {
       for (String uri : uris) {
         parsed = SessionHadoopSettings.add(parsed, uri, hadoop);
       }
-      return new AlbisTable(SourceResolver.resolve(uris, parsed, version), parsed, version);
+      return AlbisTable.of(SourceResolver.resolve(uris, parsed, version), parsed, version);
     } catch (AlbisException e) {
       throw LoadErrors.of(e, uris, hadoop);
     }

@@ -48,8 +48,10 @@ public final class SparkTypes {
    * @throws IllegalArgumentException if Spark cannot read a column; the message contains its path
    */
   public static StructType toSpark(Schema schema, NanosecondMode nanoseconds) {
-    return CharVarcharUtils.replaceCharVarcharWithStringInSchema(
-        new Conversion(nanoseconds).struct("", schema.fields()));
+    return ColumnDefaults.toSpark(
+        CharVarcharUtils.replaceCharVarcharWithStringInSchema(
+            new Conversion(nanoseconds).struct("", schema.fields())),
+        schema);
   }
 
   /**

@@ -4,11 +4,15 @@ package io.albis.spark.internal.write;
 
 import io.albis.format.error.CommitConflictException;
 import io.albis.format.schema.PartitionTuple;
+import io.albis.format.schema.Schema;
+import io.albis.spark.internal.source.OpenDatasets;
 import io.albis.spark.internal.source.Source;
 import io.albis.spark.internal.source.SourceOptions;
+import io.albis.spark.internal.type.AlbisTypes;
 import io.albis.spark.internal.type.NanosecondMode;
 import io.albis.spark.internal.type.SparkTypes;
 import io.albis.writer.DistributedWrite;
+import io.albis.writer.TableWriter;
 import io.albis.writer.TaskResult;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -41,6 +45,9 @@ public final class RowsWriteBuilder implements SupportsOverwriteV2, SupportsDyna
 
   private boolean replacesPartitions;
 
+  /** The columns that the table gets by the commit; null if it keeps those that it has. */
+  private StructType evolved;
+
   /**
    * Creates a builder of a write that is published when the job ends.
    *
@@ -65,6 +72,12 @@ public final class RowsWriteBuilder implements SupportsOverwriteV2, SupportsDyna
     this.info = info;
     this.session = session;
     this.atEnd = atEnd;
+  }
+
+  /** Changes the columns of the table by the same commit. */
+  public RowsWriteBuilder evolvingTo(StructType columns) {
+    evolved = columns;
+    return this;
   }
 
   @Override
@@ -125,14 +138,21 @@ public final class RowsWriteBuilder implements SupportsOverwriteV2, SupportsDyna
     }
     WriteTarget merged = target.with(info.options().asCaseSensitiveMap());
     StructType rows = merged.types() == null ? info.schema() : merged.types();
+    if (evolved != null) {
+      rows = evolved;
+    }
     WriteOptions options = WriteOptions.of(session, info.options().asCaseSensitiveMap());
-    DistributedWrite write = merged.builder(rows, options).openDistributed();
+    DistributedWrite write = open(merged, rows, options);
     if (replacesPartitions && write.partitioning().isEmpty()) {
-      write = merged.with(WriteTarget.Mode.OVERWRITE).builder(rows, options).openDistributed();
+      write = open(merged.with(WriteTarget.Mode.OVERWRITE), rows, options);
       replacesPartitions = false;
     }
     if (merged.types() != null) {
-      requireColumns(write, rows, merged.options().nanoseconds());
+      NanosecondMode nanoseconds = merged.options().nanoseconds();
+      if (evolved != null) {
+        requireColumns(write.uri(), merged.types(), columnsBefore(merged, write), nanoseconds);
+      }
+      requireColumns(write.uri(), rows, write.schema(), nanoseconds);
     }
     return new TableWrite(
         write,
@@ -142,15 +162,30 @@ public final class RowsWriteBuilder implements SupportsOverwriteV2, SupportsDyna
         commit(write, merged));
   }
 
+  private DistributedWrite open(WriteTarget merged, StructType rows, WriteOptions options) {
+    TableWriter.Builder builder = merged.builder(rows, options);
+    if (evolved != null) {
+      builder.mergeColumns(AlbisTypes.toAlbis(evolved));
+    }
+    return builder.openDistributed();
+  }
+
+  /** The columns of the snapshot on which the write is planned. */
+  private static Schema columnsBefore(WriteTarget target, DistributedWrite planned) {
+    try (OpenDatasets.Lease lease = OpenDatasets.acquire(target.base(planned))) {
+      return lease.dataset().schema();
+    }
+  }
+
   /** Spark has matched the values of rows with the columns that the table had by then. */
   private static void requireColumns(
-      DistributedWrite planned, StructType rows, NanosecondMode nanoseconds) {
-    String expected = columns(rows);
-    String found = columns(SparkTypes.toSpark(planned.schema(), nanoseconds));
+      String uri, StructType expectedTypes, Schema stored, NanosecondMode nanoseconds) {
+    String expected = columns(expectedTypes);
+    String found = columns(SparkTypes.toSpark(stored, nanoseconds));
     if (!expected.equals(found)) {
       throw new CommitConflictException(
           "Cannot write to "
-              + planned.uri()
+              + uri
               + ": another writer has changed its columns since the statement was analyzed"
               + " (expected "
               + expected

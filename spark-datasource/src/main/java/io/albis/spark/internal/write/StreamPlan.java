@@ -3,7 +3,10 @@
 package io.albis.spark.internal.write;
 
 import io.albis.format.error.TableExistsException;
+import io.albis.format.schema.Schema;
 import io.albis.spark.internal.compat.OutputColumns;
+import io.albis.spark.internal.type.AlbisTypes;
+import io.albis.spark.internal.type.MergedColumns;
 import io.albis.spark.internal.type.NanosecondMode;
 import io.albis.spark.internal.type.SparkTypes;
 import io.albis.writer.DistributedWrite;
@@ -56,6 +59,9 @@ final class StreamPlan {
     DistributedWrite write = existing.builder(info.schema(), options).openDistributed();
     boolean isAppend = existing.mode() == WriteTarget.Mode.APPEND;
     boolean keepsColumns = !existing.mode().isNew();
+    if (keepsColumns) {
+      write = merged(write, existing, info.schema(), options);
+    }
     NanosecondMode nanoseconds =
         keepsColumns ? target.options().nanoseconds() : NanosecondMode.REFUSE;
     StructType columns = SparkTypes.toSpark(write.schema(), nanoseconds);
@@ -79,9 +85,22 @@ final class StreamPlan {
         new StreamWrite(write, factory, info.queryId(), isAppend, merge));
   }
 
+  /** Plans the write again if the table gets columns by it. */
+  private static DistributedWrite merged(
+      DistributedWrite write, WriteTarget target, StructType rows, WriteOptions options) {
+    Schema merged = MergedColumns.of(write.schema(), rows);
+    if (!options.mergesSchema()) {
+      MergedColumns.requireNone(write.uri(), write.schema(), merged);
+    } else if (!merged.equals(write.schema())) {
+      return target.builder(rows, options).mergeColumns(merged).openDistributed();
+    }
+    return write;
+  }
+
   private static void create(WriteTarget target, StructType columns, WriteOptions options) {
     try {
-      target.commitEmpty(target.types() == null ? columns : target.types().asNullable(), options);
+      StructType types = target.types() == null ? columns : target.types().asNullable();
+      target.commitEmpty(AlbisTypes.toAlbis(types), options);
     } catch (TableExistsException e) {
       // By a batch before, or by another query.
     }

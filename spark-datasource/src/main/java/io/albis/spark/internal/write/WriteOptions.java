@@ -56,6 +56,9 @@ public final class WriteOptions {
   /** Whether rows are shuffled and sorted as the table is partitioned and sorted. */
   public static final String DISTRIBUTE = "distribute";
 
+  /** Whether a table gets the columns of rows that it does not have. */
+  public static final String MERGE_SCHEMA = "mergeSchema";
+
   /** What a change of rows does if others have added rows meanwhile. */
   public static final String ISOLATION_LEVEL = "isolation-level";
 
@@ -140,6 +143,11 @@ public final class WriteOptions {
   /** Whether rows are distributed and ordered for the table. */
   boolean isDistributed() {
     return value(DISTRIBUTE, "true or false", WriteOptions::bool).orElse(true);
+  }
+
+  /** Whether a table gets the columns of rows that it does not have. */
+  public boolean mergesSchema() {
+    return value(MERGE_SCHEMA, "true or false", WriteOptions::bool).orElse(false);
   }
 
   /** Whether a change of rows fails if others have added rows that it could have read. */

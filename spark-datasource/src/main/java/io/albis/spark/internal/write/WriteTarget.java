@@ -3,9 +3,11 @@
 package io.albis.spark.internal.write;
 
 import io.albis.format.schema.Partitioning;
+import io.albis.format.schema.Schema;
 import io.albis.spark.internal.source.Source;
 import io.albis.spark.internal.source.SourceOptions;
 import io.albis.spark.internal.type.AlbisTypes;
+import io.albis.spark.internal.type.ColumnDefaults;
 import io.albis.writer.DistributedWrite;
 import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
@@ -61,13 +63,16 @@ public record WriteTarget(
   /**
    * Creates or replaces the table, without rows.
    *
+   * @param columns with their defaults
    * @param session options of the session
+   * @throws IllegalArgumentException if a column or its default cannot be stored
    */
   public void commitEmpty(StructType columns, Map<String, String> session) {
-    commitEmpty(columns, WriteOptions.of(session, Map.of()));
+    Schema schema = ColumnDefaults.toAlbis(AlbisTypes.toAlbis(columns), columns);
+    commitEmpty(schema, WriteOptions.of(session, Map.of()));
   }
 
-  void commitEmpty(StructType columns, WriteOptions write) {
+  void commitEmpty(Schema columns, WriteOptions write) {
     try (TableWriter writer = builder(columns, write).open()) {
       writer.commit();
     }
@@ -92,13 +97,18 @@ public record WriteTarget(
     return TableUpdate.open(uri, options.storageOptions());
   }
 
+  /** Configures a write of rows. The table does not get the defaults of what the query reads. */
   TableWriter.Builder builder(StructType rows, WriteOptions write) {
+    return builder(AlbisTypes.toAlbis(rows), write);
+  }
+
+  private TableWriter.Builder builder(Schema columns, WriteOptions write) {
     TableWriter.Builder builder =
         switch (mode) {
           case APPEND -> TableWriter.append(uri);
           case OVERWRITE -> TableWriter.overwrite(uri);
-          case CREATE -> TableWriter.create(uri, AlbisTypes.toAlbis(rows));
-          case CREATE_OR_REPLACE -> TableWriter.overwrite(uri, AlbisTypes.toAlbis(rows));
+          case CREATE -> TableWriter.create(uri, columns);
+          case CREATE_OR_REPLACE -> TableWriter.overwrite(uri, columns);
         };
     options.storageOptions().forEach(builder::option);
     properties.forEach(builder::property);
