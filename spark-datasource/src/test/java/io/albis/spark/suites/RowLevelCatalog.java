@@ -5,7 +5,6 @@ package io.albis.spark.suites;
 import io.albis.spark.AlbisCatalog;
 import java.util.Map;
 import java.util.Set;
-import org.apache.spark.SparkConf;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.analysis.NamespaceAlreadyExistsException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
@@ -31,9 +30,10 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * The catalog that the suites of changes of rows expect, with tables of Albis: everything that has
  * to do with tables is left to an {@link AlbisCatalog} over a new directory.
  */
+@SuppressWarnings("overrides") // Scala has no methods with variable arguments of Java
 public final class RowLevelCatalog extends InMemoryRowLevelOperationTableCatalog {
 
-  private static final String PREFIX = "spark.sql.catalog.";
+  private static final String NAME = "spark.sql.catalog.cat";
 
   private final AlbisCatalog albis = new AlbisCatalog();
 
@@ -44,14 +44,8 @@ public final class RowLevelCatalog extends InMemoryRowLevelOperationTableCatalog
 
   /** Replaces the catalog {@code cat} of a session. */
   static void replaceIn(SparkSession session) {
-    session.conf().set(PREFIX + "cat", RowLevelCatalog.class.getName());
-    session.conf().set(PREFIX + "cat.warehouse", SuiteCatalog.directory());
-  }
-
-  /** Adds a catalog. */
-  static SparkConf addTo(SparkConf conf, String name) {
-    return conf.set(PREFIX + name, RowLevelCatalog.class.getName())
-        .set(PREFIX + name + ".warehouse", SuiteCatalog.directory());
+    session.conf().set(NAME, RowLevelCatalog.class.getName());
+    session.conf().set(NAME + ".warehouse", SuiteCatalog.directory());
   }
 
   @Override

@@ -43,6 +43,12 @@ import scala.jdk.javaapi.CollectionConverters;
  *       that they name.
  *   <li>{@code KeyGroupedPartitioningSuite}, {@code DataSourceV2SQLSuite} and other suites of V2
  *       sources inspect the classes of Spark's tables in memory.
+ *   <li>{@code ProcedureSuite} creates the procedures that it calls, {@code
+ *       WriteDistributionAndOrderingSuite} tables with the distribution that it looks for, and
+ *       {@code AppendDataTransactionSuite} asks a transaction for the tables in it: only Spark's
+ *       catalog in memory has them.
+ *   <li>The suites {@code GroupBased*} look for subqueries that replace rows by partition. Their
+ *       other tests are those of the suites that run.
  * </ul>
  */
 @DisabledIfSystemProperty(named = "albis.suites", matches = "none")

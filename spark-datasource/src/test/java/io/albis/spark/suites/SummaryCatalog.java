@@ -19,6 +19,7 @@ import scala.Option;
  * What a suite sees of a catalog: its tables look like Spark's tables in memory, which keep what
  * Spark has counted during a statement.
  */
+@SuppressWarnings("overrides") // Scala has no methods with variable arguments of Java
 final class SummaryCatalog extends InMemoryRowLevelOperationTableCatalog {
 
   private final InMemoryRowLevelOperationTableCatalog catalog;
