@@ -95,7 +95,7 @@ class GuideTest {
       }
     }
     assertThat(results)
-        .hasSize(34)
+        .hasSize(39)
         .first()
         .isEqualTo(
             "3: SELECT store, count(*) FROM albis.`"
@@ -145,6 +145,15 @@ class GuideTest {
     sales.filter("price > 100").write().format("albis").save(expensive);
     sales.write().format("albis").mode("append").save(expensive);
     assertThat(spark.read().format("albis").load(expensive).count()).isEqualTo(499);
+    sales
+        .selectExpr("store", "price", "1 AS visits")
+        .write()
+        .format("albis")
+        .mode("append")
+        .option("mergeSchema", true)
+        .save(expensive);
+    assertThat(spark.read().format("albis").load(expensive).filter("visits = 1").count())
+        .isEqualTo(300);
     sales.write().parquet(directory.resolve("in").toString());
     Dataset<Row> events =
         spark.readStream().schema(sales.schema()).parquet(directory.resolve("in").toString());
@@ -168,7 +177,7 @@ class GuideTest {
       lines.addAll(Arrays.asList(block.split(";\n")));
     }
     assertThat(lines)
-        .hasSize(7)
+        .hasSize(8)
         .allSatisfy(
             line ->
                 assertThat(source)
