@@ -47,6 +47,8 @@ import scala.jdk.javaapi.CollectionConverters;
  *       WriteDistributionAndOrderingSuite} tables with the distribution that it looks for, and
  *       {@code AppendDataTransactionSuite} asks a transaction for the tables in it: only Spark's
  *       catalog in memory has them.
+ *   <li>{@code DataSourceV2DataFrameSuite} writes through the classes of tables in memory, and is
+ *       about versions and ids of tables and columns: tables of Albis report none to Spark.
  *   <li>The suites {@code GroupBased*} look for subqueries that replace rows by partition. Their
  *       other tests are those of the suites that run.
  * </ul>
