@@ -41,6 +41,7 @@ public final class TableAlteration {
     }
   }
 
+  @SuppressWarnings("deprecation") // what replaces newDefaultValue exists since Spark 4.1
   private void apply(TableChange change) {
     if (change instanceof TableChange.SetProperty property
         && !TableProperties.isOfSpark(property.property())) {
