@@ -68,7 +68,7 @@ class ConcurrentStatementsTest {
 
   private Condition condition(String id) {
     long value = random.nextLong(IDS);
-    int length = 1 + random.nextInt(30);
+    long length = 1 + random.nextLong(30);
     return switch (random.nextInt(3)) {
       case 0 -> new Condition(id + " % 7 = " + value % 7, i -> i % 7 == value % 7);
       case 1 -> new Condition(id + " = " + value, i -> i == value);
@@ -87,7 +87,7 @@ class ConcurrentStatementsTest {
   private Statement statement(String id) {
     Condition where = condition(id);
     long from = random.nextLong(IDS);
-    long count = 1 + random.nextInt(10);
+    long count = 1 + random.nextLong(10);
     String range = "FROM range(" + from + ", " + (from + count) + ")";
     String mark = "s" + random.nextInt(1000);
     return switch (random.nextInt(8)) {
