@@ -49,13 +49,12 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * What a query reads, at a fixed snapshot, as a table of Spark. Immutable, and equal by what it
  * reads, so that Spark finds several scans of the same table in one query.
  */
-public sealed class AlbisTable
+public class AlbisTable
     implements SupportsRead,
         SupportsWrite,
         SupportsDeleteV2,
         SupportsRowLevelOperations,
-        SupportsMetadataColumns
-    permits EvolvingTable {
+        SupportsMetadataColumns {
 
   private static final String PRESERVE_TYPES = "spark.sql.preserveCharVarcharTypeInfo";
 
