@@ -60,6 +60,20 @@ if version >= (4, 1):
     spark.sql(f"CALL albis.merge_row_groups('{table}')")
     assert values(f"SELECT count(*), sum(id) FROM {name}") == expected[:2]
 
+# Defaults, and columns that a write adds.
+spark.sql("CREATE TABLE lake.orders (id BIGINT, state STRING DEFAULT 'new')")
+# Spark 4.0 has no defaults for columns that a statement does not name, of tables of other sources.
+spark.sql("INSERT INTO lake.orders " + ("(id) VALUES (1)" if version >= (4, 1) else "VALUES (1, DEFAULT)"))
+spark.sql("ALTER TABLE lake.orders ADD COLUMN priority INT DEFAULT 3")
+spark.sql("INSERT INTO lake.orders VALUES (2, DEFAULT, 4)")
+assert values("SELECT count(*), count_if(state = 'new'), sum(priority) FROM lake.orders") == (2, 2, 7)
+more = spark.sql("SELECT 5L AS id, 'x' AS state, 1 AS priority, named_struct('a', 1) AS place")
+more.write.option("mergeSchema", True).format("albis").mode("append").save(directory + "/lake/orders")
+assert values("SELECT count(*), sum(place.a) FROM lake.orders") == (3, 1)
+if version >= (4, 2):
+    spark.sql("INSERT WITH SCHEMA EVOLUTION INTO lake.orders BY NAME SELECT 6L AS id, 'late' AS note")
+    assert values("SELECT count(*), count(note) FROM lake.orders") == (4, 1)
+
 # A stream of what is appended, into another table.
 stream = (
     spark.readStream.format("albis").load(table).writeStream.format("albis").trigger(availableNow=True)

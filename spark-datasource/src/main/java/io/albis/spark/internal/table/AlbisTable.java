@@ -117,7 +117,7 @@ public class AlbisTable
       List<Predicate> conditions,
       Map<String, String> properties) {
     return Capabilities.CAN_CHOOSE_CHANGES
-        ? new EvolvingTable(sources, options, version, schema, isJoined, conditions, properties)
+        ? EvolvingTable.of(sources, options, version, schema, isJoined, conditions, properties)
         : new AlbisTable(sources, options, version, schema, isJoined, conditions, properties);
   }
 

@@ -20,7 +20,7 @@ import org.apache.spark.sql.types.StructType;
  */
 final class EvolvingTable extends AlbisTable implements SupportsSchemaEvolution {
 
-  EvolvingTable(
+  private EvolvingTable(
       Sources sources,
       SourceOptions options,
       SourceResolver.Version version,
@@ -29,6 +29,18 @@ final class EvolvingTable extends AlbisTable implements SupportsSchemaEvolution 
       List<Predicate> conditions,
       Map<String, String> properties) {
     super(sources, options, version, schema, isJoined, conditions, properties);
+  }
+
+  /** Creates a table. Returns it as another type, so that callers do not load this class. */
+  static AlbisTable of(
+      Sources sources,
+      SourceOptions options,
+      SourceResolver.Version version,
+      StructType schema,
+      boolean isJoined,
+      List<Predicate> conditions,
+      Map<String, String> properties) {
+    return new EvolvingTable(sources, options, version, schema, isJoined, conditions, properties);
   }
 
   /** Values whose type would become narrower, or another one, are cast to that of the column. */
