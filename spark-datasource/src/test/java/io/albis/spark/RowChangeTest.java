@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.CommitConflictException;
+import io.albis.maintenance.TableMaintenance;
 import io.albis.reader.RowGroupInfo;
 import io.albis.reader.Table;
 import io.albis.storage.NotPublishedException;
@@ -278,6 +279,24 @@ class RowChangeTest {
     meanwhile(spark, () -> append(3));
     spark.sql(update);
     assertThat(ids(spark)).hasSize(13);
+  }
+
+  @Test
+  void refusesRowsThatARollbackBringsBack(SparkSession spark) {
+    create(spark, "", "id, concat('n', id) AS name", 10, 2);
+    spark.sql("DELETE FROM " + name + " WHERE id < 5");
+    meanwhile(
+        spark,
+        () -> {
+          try (TableMaintenance table = TableMaintenance.open(uri)) {
+            table.rollback(1);
+          }
+        });
+    assertThatThrownBy(
+            () -> spark.sql("UPDATE " + name + " SET name = meanwhile(name) WHERE id % 3 = 0"))
+        .isInstanceOf(CommitConflictException.class)
+        .hasMessageContaining("should have read");
+    assertThat(ids(spark)).hasSize(10);
   }
 
   @Test

@@ -3,7 +3,6 @@
 package io.albis.spark.internal.change;
 
 import io.albis.reader.Predicate;
-import io.albis.reader.RowGroupInfo;
 import io.albis.reader.Table;
 import io.albis.spark.internal.read.MetadataColumn;
 import io.albis.spark.internal.scan.AlbisScanBuilder;
@@ -25,6 +24,7 @@ import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.RowLevelOperationInfo;
 import org.apache.spark.sql.connector.write.SupportsDelta;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import org.roaringbitmap.longlong.Roaring64Bitmap;
 
 /**
  * A statement that changes rows. Spark finds the rows, and only these: it filters, joins and prunes
@@ -132,7 +132,7 @@ public final class RowChange implements SupportsDelta {
     if (snapshotId == source.snapshotId()) {
       return true;
     }
-    long latest = latestRowGroup();
+    Roaring64Bitmap known = rowGroups();
     Predicate read = reads.size() == 1 ? reads.get(0).readRows() : Predicate.alwaysTrue();
     Source after = new Source(source.uri(), source.id(), snapshotId, source.options());
     try (OpenDatasets.Lease lease = OpenDatasets.acquire(after)) {
@@ -142,15 +142,17 @@ public final class RowChange implements SupportsDelta {
           .scan()
           .select()
           .filter(read)
-          .visitRowGroups(List.of(), rowGroup -> isValid[0] = rowGroup.number() <= latest);
+          .visitRowGroups(List.of(), rowGroup -> isValid[0] = known.contains(rowGroup.number()));
       return isValid[0];
     }
   }
 
-  private long latestRowGroup() {
+  /** The numbers of those that the statement could read. A rollback can bring back others. */
+  private Roaring64Bitmap rowGroups() {
+    Roaring64Bitmap numbers = new Roaring64Bitmap();
     try (OpenDatasets.Lease lease = OpenDatasets.acquire(source)) {
-      return ((Table) lease.dataset())
-          .rowGroups().stream().mapToLong(RowGroupInfo::number).max().orElse(-1);
+      ((Table) lease.dataset()).rowGroups().forEach(rowGroup -> numbers.add(rowGroup.number()));
     }
+    return numbers;
   }
 }
