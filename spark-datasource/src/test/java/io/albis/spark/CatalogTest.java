@@ -185,7 +185,7 @@ class CatalogTest {
     assertThat(ids("wh.a.t")).containsExactly(9L);
   }
 
-  /** What is left of a table whose creation or removal was interrupted is no table. */
+  /** The remains of an interrupted creation or removal are not listed as a table. */
   @Test
   void ignoresWhatFailuresLeave() throws IOException {
     run("CREATE NAMESPACE wh.a");

@@ -215,7 +215,7 @@ class ConcurrentStatementsTest {
       }
       boolean isAlone = MEANWHILE.getAndSet(null) != null;
       rows = isAlone ? before : second.effect.apply(before);
-      // A statement that finds nothing to change in what it reads is as if it had run first.
+      // A statement that finds nothing to change in its snapshot counts as the first of the two.
       if (isCommitted && !first.effect.apply(before).equals(before)) {
         rows = first.effect.apply(rows);
         record(rows);

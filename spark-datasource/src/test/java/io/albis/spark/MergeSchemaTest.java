@@ -158,7 +158,7 @@ class MergeSchemaTest {
         .hasStackTraceContaining("no");
     assertThat(columns(spark)).isEqualTo(before);
     assertThat(snapshotId()).isEqualTo(2);
-    // The cast of Spark refuses what is no number; the type of the column stays.
+    // Spark's cast refuses the string, and the column keeps its type.
     assertThatThrownBy(() -> save(spark.sql("SELECT 'x' AS id"), SaveMode.Append))
         .isInstanceOf(AnalysisException.class);
     assertThat(columns(spark)).isEqualTo(before);

@@ -22,8 +22,8 @@ import java.util.regex.Pattern;
 
 /**
  * The file that makes a directory a namespace, with the properties of the namespace in the format
- * of {@link Properties}. A change writes a file with the next number, which nobody else can write
- * then, and deletes the one before; the highest number counts.
+ * of {@link Properties}. Each change creates a file with the next number, which fails if another
+ * process has created it, and then deletes the previous file. The highest number is current.
  */
 final class NamespaceFile {
 

@@ -32,8 +32,8 @@ import org.apache.spark.sql.connector.read.streaming.SupportsTriggerAvailableNow
 
 /**
  * The rows that snapshots add to a table, as the batches of a stream. A batch consists of row
- * groups. They are read from the latest snapshot as far as it has them, otherwise from the one that
- * has added them: their numbers stand for the same rows in all snapshots.
+ * groups. A row group that the latest snapshot still contains is read there, any other in the
+ * snapshot that added it: a number stands for the same rows in all snapshots.
  */
 public final class TableStream
     implements MicroBatchStream, SupportsTriggerAvailableNow, ReportsSourceMetrics {
