@@ -100,7 +100,7 @@ final class TableHistory {
     SnapshotInfo snapshot = state.snapshot;
     List<RowGroupInfo> all = state.rowGroups;
     Set<Long> before = snapshot.parentId() == lastId ? last : numbers(snapshot.parentId());
-    Set<Long> now = all.stream().map(RowGroupInfo::number).collect(Collectors.toSet());
+    Set<Long> now = numbers(all);
     List<RowGroupInfo> news =
         all.stream()
             .filter(one -> !before.contains(one.number()))
@@ -129,11 +129,11 @@ final class TableHistory {
   }
 
   private Set<Long> numbers(long snapshot) {
-    return snapshot == 0
-        ? Set.of()
-        : read(snapshot, Table::rowGroups).stream()
-            .map(RowGroupInfo::number)
-            .collect(Collectors.toSet());
+    return snapshot == 0 ? Set.of() : numbers(read(snapshot, Table::rowGroups));
+  }
+
+  static Set<Long> numbers(List<RowGroupInfo> rowGroups) {
+    return rowGroups.stream().map(RowGroupInfo::number).collect(Collectors.toSet());
   }
 
   /** Forgets what is before a position. */

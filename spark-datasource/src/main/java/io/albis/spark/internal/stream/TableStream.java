@@ -5,7 +5,6 @@ package io.albis.spark.internal.stream;
 import io.albis.format.schema.Schema;
 import io.albis.reader.Dataset;
 import io.albis.reader.RowGroupInfo;
-import io.albis.reader.Table;
 import io.albis.spark.internal.read.ReadSpec;
 import io.albis.spark.internal.read.ScanPartition;
 import io.albis.spark.internal.source.SessionTimestamps;
@@ -20,7 +19,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.connector.read.PartitionReaderFactory;
@@ -221,27 +219,32 @@ public final class TableStream
         .toArray(InputPartition[]::new);
   }
 
+  private record State(Schema schema, Set<Long> rowGroups) {}
+
   /** The row groups to read of each snapshot: of the latest one, what it still has. */
   private Map<Source, List<Long>> places(Map<Long, List<Long>> bySnapshot) {
     Source now = history.latest();
-    Set<Long> present =
-        history.read(now.snapshotId(), Table::rowGroups).stream()
-            .map(RowGroupInfo::number)
-            .collect(Collectors.toSet());
+    State state =
+        history.read(
+            now.snapshotId(),
+            table -> new State(table.schema(), TableHistory.numbers(table.rowGroups())));
     Map<Source, List<Long>> places = new LinkedHashMap<>();
     bySnapshot.forEach(
         (snapshot, numbers) -> {
           for (long number : numbers) {
-            Source source = present.contains(number) ? now : history.at(snapshot);
+            Source source = state.rowGroups.contains(number) ? now : history.at(snapshot);
             places.computeIfAbsent(source, key -> new ArrayList<>()).add(number);
           }
         });
-    places.keySet().forEach(this::requireSameColumns);
+    for (Source source : places.keySet()) {
+      requireSameColumns(
+          source,
+          source.equals(now) ? state.schema : history.read(source.snapshotId(), Dataset::schema));
+    }
     return places;
   }
 
-  private void requireSameColumns(Source source) {
-    Schema found = history.read(source.snapshotId(), Dataset::schema);
+  private void requireSameColumns(Source source, Schema found) {
     if (!found.equals(schema)) {
       throw new IllegalStateException(
           "Cannot read "
