@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
@@ -18,6 +19,8 @@ import java.util.function.LongPredicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.types.DataTypes;
@@ -46,12 +49,40 @@ class ConcurrentStatementsTest {
   private String uri;
   private String name;
   private Random random;
-  private final Map<Long, List<Item>> states = new TreeMap<>();
 
-  private record Item(long id, Long k, String name) {
+  /** What each snapshot must contain. */
+  private final Map<Long, State> states = new TreeMap<>();
+
+  /**
+   * A row.
+   *
+   * @param more values of columns that were added
+   */
+  private record Item(long id, Long k, String name, SortedMap<String, Integer> more) {
     @Override
     public String toString() {
-      return id + " " + k + " " + name;
+      return id + " " + k + " " + name + " " + more;
+    }
+  }
+
+  /**
+   * The table.
+   *
+   * @param defaults of columns that were added, by name
+   */
+  private record State(SortedMap<String, Integer> defaults, List<Item> rows) {
+
+    State withRows(Stream<Item> other) {
+      return new State(defaults, other.toList());
+    }
+
+    /** Changes the columns, in the same way as the values of each row. */
+    State withColumns(UnaryOperator<SortedMap<String, Integer>> change) {
+      return new State(
+          change.apply(new TreeMap<>(defaults)),
+          rows.stream()
+              .map(row -> new Item(row.id, row.k, row.name, change.apply(new TreeMap<>(row.more))))
+              .toList());
     }
   }
 
@@ -59,9 +90,9 @@ class ConcurrentStatementsTest {
    * A statement.
    *
    * @param sql on the table {@code TARGET}
-   * @param effect on the rows of the table
+   * @param effect on the table
    */
-  private record Statement(String sql, UnaryOperator<List<Item>> effect) {}
+  private record Statement(String sql, UnaryOperator<State> effect) {}
 
   /** A condition on ids, in SQL and in Java. */
   private record Condition(String sql, LongPredicate test) {}
@@ -84,37 +115,37 @@ class ConcurrentStatementsTest {
    *
    * @param id the column, or a function that returns its values
    */
-  private Statement statement(String id) {
+  private Statement statement(String id, State now) {
     Condition where = condition(id);
     long from = random.nextLong(IDS);
     long count = 1 + random.nextLong(10);
     String range = "FROM range(" + from + ", " + (from + count) + ")";
     String mark = "s" + random.nextInt(1000);
-    return switch (random.nextInt(8)) {
+    return switch (random.nextInt(12)) {
       case 0, 1 ->
           new Statement(
-              "INSERT INTO TARGET SELECT " + id + ", id % 3, '" + mark + "' " + range,
-              rows ->
-                  Stream.concat(
-                          rows.stream(),
+              "INSERT INTO TARGET (id, k, name) SELECT " + id + ", id % 3, '" + mark + "' " + range,
+              state ->
+                  state.withRows(
+                      Stream.concat(
+                          state.rows.stream(),
                           LongStream.range(from, from + count)
-                              .mapToObj(i -> new Item(i, i % 3, mark)))
-                      .toList());
+                              .mapToObj(i -> new Item(i, i % 3, mark, state.defaults)))));
       case 2 ->
           new Statement(
               "DELETE FROM TARGET WHERE " + where.sql,
-              rows -> rows.stream().filter(row -> !where.test.test(row.id)).toList());
+              state -> state.withRows(state.rows.stream().filter(row -> !where.test.test(row.id))));
       case 3, 4 ->
           new Statement(
               "UPDATE TARGET SET name = concat(name, '" + mark + "'), k = k + 1 WHERE " + where.sql,
-              rows ->
-                  rows.stream()
-                      .map(
-                          row ->
-                              where.test.test(row.id)
-                                  ? new Item(row.id, row.k + 1, row.name + mark)
-                                  : row)
-                      .toList());
+              state ->
+                  state.withRows(
+                      state.rows.stream()
+                          .map(
+                              row ->
+                                  where.test.test(row.id)
+                                      ? new Item(row.id, row.k + 1, row.name + mark, row.more)
+                                      : row)));
       case 5, 6 ->
           new Statement(
               "MERGE INTO TARGET t USING (SELECT id, id % 3 AS k, '"
@@ -124,28 +155,66 @@ class ConcurrentStatementsTest {
                   + ") s ON t.id = s.id WHEN MATCHED AND "
                   + id.replace("id", "s.id")
                   + " % 5 = 0 THEN DELETE WHEN MATCHED THEN UPDATE SET name = s.name"
-                  + " WHEN NOT MATCHED THEN INSERT *",
-              rows -> merged(rows, from, count, mark));
-      default ->
-          random.nextBoolean()
-              ? new Statement("CALL albis.merge_row_groups('" + uri + "')", rows -> rows)
-              : new Statement("CALL albis.optimize('" + uri + "')", rows -> rows);
+                  + " WHEN NOT MATCHED THEN INSERT (id, k, name) VALUES (s.id, s.k, s.name)",
+              state -> state.withRows(merged(state, from, count, mark).stream()));
+      case 7 -> new Statement("CALL albis.merge_row_groups('" + uri + "')", state -> state);
+      case 8 -> new Statement("CALL albis.optimize('" + uri + "')", state -> state);
+      case 9 -> {
+        List<Long> snapshots = List.copyOf(states.keySet());
+        long snapshot = snapshots.get(random.nextInt(snapshots.size()));
+        yield new Statement(
+            "CALL albis.rollback('" + uri + "', '" + snapshot + "')",
+            state -> states.get(snapshot));
+      }
+      default -> evolution(now);
     };
   }
 
-  private static List<Item> merged(List<Item> rows, long from, long count, String mark) {
+  /** Returns a random change of columns. */
+  private Statement evolution(State now) {
+    String column = "c" + random.nextInt(1000);
+    String present = now.defaults.isEmpty() ? null : now.defaults.lastKey();
+    int choice = random.nextInt(4);
+    if (choice == 0) {
+      return new Statement("ALTER TABLE TARGET ALTER COLUMN name FIRST", state -> state);
+    } else if (choice == 1 || present == null) {
+      int value = random.nextInt(100);
+      return new Statement(
+          "ALTER TABLE TARGET ADD COLUMN " + column + " INT DEFAULT " + value,
+          state ->
+              state.withColumns(
+                  columns -> {
+                    columns.put(column, value);
+                    return columns;
+                  }));
+    } else if (choice == 2) {
+      return new Statement(
+          "ALTER TABLE TARGET DROP COLUMN " + present,
+          state -> state.withColumns(columns -> columns.headMap(present)));
+    }
+    return new Statement(
+        "ALTER TABLE TARGET RENAME COLUMN " + present + " TO " + column,
+        state ->
+            state.withColumns(
+                columns -> {
+                  columns.put(column, columns.remove(present));
+                  return columns;
+                }));
+  }
+
+  private static List<Item> merged(State state, long from, long count, String mark) {
     List<Item> result = new ArrayList<>();
-    for (Item row : rows) {
+    for (Item row : state.rows) {
       boolean isMatched = row.id >= from && row.id < from + count;
       if (!isMatched) {
         result.add(row);
       } else if (row.id % 5 != 0) {
-        result.add(new Item(row.id, row.k, mark));
+        result.add(new Item(row.id, row.k, mark, row.more));
       }
     }
     LongStream.range(from, from + count)
-        .filter(i -> rows.stream().noneMatch(row -> row.id == i))
-        .forEach(i -> result.add(new Item(i, i % 3, mark)));
+        .filter(i -> state.rows.stream().noneMatch(row -> row.id == i))
+        .forEach(i -> result.add(new Item(i, i % 3, mark, state.defaults)));
     return result;
   }
 
@@ -165,21 +234,31 @@ class ConcurrentStatementsTest {
     spark.udf().register("meanwhile", function, DataTypes.LongType);
   }
 
-  private List<String> read(SparkSession spark, String version) {
-    return spark.sql("SELECT * FROM " + name + version).collectAsList().stream()
-        .map(row -> new Item(row.getLong(0), row.getLong(1), row.getString(2)).toString())
+  private List<String> read(SparkSession spark, String version, State expected) {
+    List<String> columns = List.copyOf(expected.defaults.keySet());
+    Dataset<Row> table = spark.sql("SELECT * FROM " + name + version);
+    assertThat(table.columns()).hasSize(3 + columns.size());
+    List<String> all = new ArrayList<>(List.of("id", "k", "name"));
+    all.addAll(columns);
+    return table.selectExpr(all.toArray(String[]::new)).collectAsList().stream()
+        .map(
+            row -> {
+              SortedMap<String, Integer> more = new TreeMap<>();
+              columns.forEach(column -> more.put(column, row.getAs(column)));
+              return new Item(row.getLong(0), row.getLong(1), row.getString(2), more).toString();
+            })
         .sorted()
         .toList();
   }
 
-  private void record(List<Item> rows) {
+  private void record(State state) {
     try (Table table = Table.open(uri)) {
-      states.put(table.snapshot().id(), rows);
+      states.put(table.snapshot().id(), state);
     }
   }
 
-  private static List<String> sorted(List<Item> rows) {
-    return rows.stream().map(Item::toString).sorted().toList();
+  private static List<String> sorted(State state) {
+    return state.rows.stream().map(Item::toString).sorted().toList();
   }
 
   @ParameterizedTest
@@ -193,15 +272,18 @@ class ConcurrentStatementsTest {
     spark.range(0, 60, 1, 3).selectExpr("id", "id % 3 AS k", "'s' AS name").createTempView("first");
     spark.sql("CREATE TABLE " + name + clauses + " AS SELECT * FROM first");
     spark.catalog().dropTempView("first");
-    List<Item> rows = LongStream.range(0, 60).mapToObj(i -> new Item(i, i % 3, "s")).toList();
-    record(rows);
+    SortedMap<String, Integer> none = new TreeMap<>();
+    State now =
+        new State(
+            none, LongStream.range(0, 60).mapToObj(i -> new Item(i, i % 3, "s", none)).toList());
+    record(now);
     int committed = 0;
     int refused = 0;
     for (int i = 0; i < PAIRS; i++) {
-      Statement first = statement("meanwhile(id)");
-      Statement second = statement("id");
+      Statement first = statement("meanwhile(id)", now);
+      Statement second = statement("id", now);
       String pair = first.sql + " while " + second.sql;
-      List<Item> before = rows;
+      State before = now;
       MEANWHILE.set(
           () -> {
             run(other, second);
@@ -214,21 +296,23 @@ class ConcurrentStatementsTest {
         isCommitted = false;
       }
       boolean isAlone = MEANWHILE.getAndSet(null) != null;
-      rows = isAlone ? before : second.effect.apply(before);
+      now = isAlone ? before : second.effect.apply(before);
       // A statement that finds nothing to change in its snapshot counts as the first of the two.
       if (isCommitted && !first.effect.apply(before).equals(before)) {
-        rows = first.effect.apply(rows);
-        record(rows);
+        now = first.effect.apply(now);
+        record(now);
       }
       committed += !isAlone && isCommitted ? 1 : 0;
       refused += isCommitted ? 0 : 1;
       assertThat(isAlone && !isCommitted).as(pair).isFalse();
-      assertThat(read(spark, "")).as(pair).isEqualTo(sorted(rows));
+      assertThat(read(spark, "", now)).as(pair).isEqualTo(sorted(now));
     }
     assertThat(committed).as("pairs that both committed").isPositive();
     assertThat(refused).as("statements that were refused").isPositive();
     states.forEach(
         (snapshot, state) ->
-            assertThat(read(spark, " VERSION AS OF " + snapshot)).isEqualTo(sorted(state)));
+            assertThat(read(spark, " VERSION AS OF " + snapshot, state))
+                .as("snapshot " + snapshot)
+                .isEqualTo(sorted(state)));
   }
 }
