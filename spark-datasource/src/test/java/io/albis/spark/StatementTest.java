@@ -163,6 +163,26 @@ class StatementTest {
   }
 
   @Test
+  void lengthensStrings(SparkSession spark) {
+    String name = "albis.`" + directory.resolve("texts") + "`";
+    spark.sql("CREATE TABLE " + name + " (v VARCHAR(2), t VARCHAR(2))");
+    assertThatThrownBy(() -> spark.sql("INSERT INTO " + name + " VALUES ('abc', 'a')"))
+        .hasMessageContaining("EXCEED_LIMIT_LENGTH");
+    spark.sql("ALTER TABLE " + name + " ALTER COLUMN v TYPE VARCHAR(3)");
+    spark.sql("ALTER TABLE " + name + " ALTER COLUMN t TYPE STRING");
+    spark.sql("INSERT INTO " + name + " VALUES ('abc', 'abcde')");
+
+    assertThat(spark.table(name).first().toString()).isEqualTo("[abc,abcde]");
+    assertThat(spark.sql("DESCRIBE " + name).collectAsList().toString())
+        .contains("v,varchar(3)", "t,string");
+    assertThatThrownBy(() -> spark.sql("INSERT INTO " + name + " VALUES ('abcd', 'a')"))
+        .hasMessageContaining("EXCEED_LIMIT_LENGTH");
+    assertThatThrownBy(
+            () -> spark.sql("ALTER TABLE " + name + " ALTER COLUMN t TYPE STRING COLLATE UNICODE"))
+        .hasMessageContaining("Cannot change column t");
+  }
+
+  @Test
   void refusesStatementsThatWouldChangeNothing(SparkSession spark) {
     String uri = table("t", 0, 10);
     create(spark, "t", uri);

@@ -13,6 +13,7 @@ import io.albis.format.internal.schema.PartitionSpec;
 import io.albis.format.internal.schema.SchemaUpdate;
 import io.albis.format.schema.ColumnGroup;
 import io.albis.format.schema.ColumnGroupSpec;
+import io.albis.format.schema.Extension;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Partitioning;
@@ -255,6 +256,17 @@ public final class TableUpdate implements AutoCloseable {
    */
   public TableUpdate widenColumn(String path, Type newType) {
     return change(update.widen(path, newType));
+  }
+
+  /**
+   * Lets the strings of a column of type {@code char} or {@code varchar} be longer.
+   *
+   * @param extension a {@code varchar} of at least the same length; empty for strings of any length
+   * @throws io.albis.format.error.InvalidSchemaException if the column is of another type, or would
+   *     become another one
+   */
+  public TableUpdate lengthenColumn(String path, Optional<Extension> extension) {
+    return change(update.lengthen(path, extension));
   }
 
   /** Makes a required column nullable. */

@@ -5,8 +5,10 @@ package io.albis.format.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.internal.schema.PlainDefaults;
 import io.albis.format.internal.schema.SchemaUpdate;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -49,6 +51,30 @@ class SchemaUpdateTest {
         .hasMessageContaining("a part of a list or map");
     assertThatThrownBy(() -> start().drop("s.x").drop("s.y"))
         .hasMessageContaining("the only field of its struct");
+  }
+
+  @Test
+  void charAndVarcharBecomeLonger() {
+    SchemaUpdate update = start().add(text("v", "varchar", 5)).add(text("c", "char", 3));
+    Extension longer = text("", "varchar", 9).extension().orElseThrow();
+    SchemaUpdate changed =
+        update.lengthen("v", Optional.of(longer)).lengthen("c", Optional.of(longer));
+    assertThat(changed.schema().field("v").extension()).contains(longer);
+    assertThat(changed.schema().field("c").extension()).contains(longer);
+    assertThat(changed.lengthen("v", Optional.empty()).schema().field("v").extension()).isEmpty();
+    assertThatThrownBy(() -> changed.lengthen("v", update.schema().field("v").extension()))
+        .isInstanceOf(InvalidSchemaException.class)
+        .hasMessageContaining("Cannot change column v from")
+        .hasMessageContaining("at least the same length");
+    assertThatThrownBy(() -> changed.lengthen("v", update.schema().field("c").extension()))
+        .isInstanceOf(InvalidSchemaException.class);
+    assertThatThrownBy(() -> changed.lengthen("a", Optional.of(longer)))
+        .isInstanceOf(InvalidSchemaException.class);
+  }
+
+  private static Field text(String name, String type, int length) {
+    return Field.nullable(name.isEmpty() ? "x" : name, Type.string())
+        .withExtension(new Extension(type, Map.of("length", Integer.toString(length))));
   }
 
   @Test

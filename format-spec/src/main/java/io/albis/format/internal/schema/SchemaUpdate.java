@@ -24,6 +24,8 @@ import java.util.function.UnaryOperator;
  */
 public final class SchemaUpdate {
 
+  private static final String VARCHAR = "varchar";
+
   private final Schema schema;
   private final int nextId;
 
@@ -294,6 +296,50 @@ public final class SchemaUpdate {
       changed = PlainDefaults.withWrite(changed, PlainEncoding.widen(newType, write.get()));
     }
     return changed;
+  }
+
+  /**
+   * Lets the strings of a {@code char} or {@code varchar} column be longer.
+   *
+   * @param extension a {@code varchar} of at least the same length, or empty for any strings
+   * @throws InvalidSchemaException if the column has other strings, or the extension is another one
+   */
+  public SchemaUpdate lengthen(String path, Optional<Extension> extension) {
+    return change(path, field -> lengthened(field, extension, path));
+  }
+
+  private static Field lengthened(Field field, Optional<Extension> extension, String path) {
+    boolean isLonger =
+        field.extension().isPresent()
+            && isText(field.extension().get())
+            && (extension.isEmpty()
+                || extension.get().name().equals(VARCHAR)
+                    && length(extension.get()) >= length(field.extension().get()));
+    if (!isLonger) {
+      throw new InvalidSchemaException(
+          "Cannot change column "
+              + path
+              + " from "
+              + field.extension().map(Extension::toString).orElse(field.type().toString())
+              + " to "
+              + extension.map(Extension::toString).orElse(field.type().toString())
+              + ": a char or varchar can only become a varchar of at least the same length, or a"
+              + " string");
+    }
+    extension.ifPresent(longer -> longer.requireValidFor(field.type()));
+    return extension.map(field::withExtension).orElseGet(field::withoutExtension);
+  }
+
+  private static boolean isText(Extension extension) {
+    return extension.name().equals("char") || extension.name().equals(VARCHAR);
+  }
+
+  private static int length(Extension extension) {
+    try {
+      return Integer.parseInt(extension.parameters().getOrDefault("length", ""));
+    } catch (NumberFormatException e) {
+      return Integer.MAX_VALUE; // Only a string is known to be as long.
+    }
   }
 
   /**

@@ -53,7 +53,7 @@ public final class TableAlteration {
     } else if (change instanceof TableChange.RenameColumn column) {
       update.renameColumn(path(column.fieldNames()), column.newName());
     } else if (change instanceof TableChange.UpdateColumnType column) {
-      update.widenColumn(path(column.fieldNames()), type(column.newDataType()));
+      changeType(path(column.fieldNames()), column.newDataType());
     } else if (change instanceof TableChange.UpdateColumnNullability column && column.nullable()) {
       update.makeNullable(path(column.fieldNames()));
     } else if (change instanceof TableChange.UpdateColumnComment column) {
@@ -94,6 +94,15 @@ public final class TableAlteration {
     }
     if (column.position() != null) {
       move(names, column.position());
+    }
+  }
+
+  private void changeType(String path, DataType type) {
+    Field wider = field("c", type, true);
+    if (wider.extension().equals(update.schema().field(path).extension())) {
+      update.widenColumn(path, wider.type());
+    } else {
+      update.lengthenColumn(path, wider.extension());
     }
   }
 
