@@ -4,6 +4,7 @@ package io.albis.spark.suites;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.albis.spark.internal.table.SessionExtensions;
 import org.apache.spark.SparkConf;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -30,7 +31,8 @@ public final class InsertSuite extends InsertIntoTests implements InsertIntoSche
 
   @Override
   public SparkConf sparkConf() {
-    return SuiteCatalog.addTo(super.sparkConf());
+    return SuiteCatalog.addTo(super.sparkConf())
+        .set("spark.sql.extensions", SessionExtensions.class.getName());
   }
 
   /** Forgets the tables of the test. */

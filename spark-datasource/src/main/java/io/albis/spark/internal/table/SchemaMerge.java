@@ -3,6 +3,7 @@
 package io.albis.spark.internal.table;
 
 import io.albis.format.schema.Schema;
+import io.albis.spark.internal.compat.Capabilities;
 import io.albis.spark.internal.type.MergedColumns;
 import io.albis.spark.internal.write.WriteOptions;
 import java.util.ArrayList;
@@ -46,12 +47,18 @@ final class SchemaMerge extends Rule<LogicalPlan> {
           plan instanceof V2WriteCommand write
               && write.isByName()
               && mayBeOfAlbis(write.table())
+              && !isEvolvedBySpark(write)
               && !(write.query() instanceof PendingQuery);
       if (!isStarted) {
         return plan;
       }
       V2WriteCommand write = (V2WriteCommand) plan;
       return (LogicalPlan) write.withNewQuery(new PendingQuery(write.query()));
+    }
+
+    /** Whether the statement says WITH SCHEMA EVOLUTION, which Spark asks writes for since 4.2. */
+    private static boolean isEvolvedBySpark(V2WriteCommand write) {
+      return Capabilities.CAN_CHOOSE_CHANGES && write.withSchemaEvolution();
     }
 
     private static boolean mayBeOfAlbis(NamedRelation table) {
