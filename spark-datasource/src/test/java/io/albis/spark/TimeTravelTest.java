@@ -116,6 +116,26 @@ class TimeTravelTest {
   }
 
   /** Older snapshots that are left have other rows than the table had at that time. */
+  /** Since Spark 4.2; before, it keeps the snapshot of when it was created. */
+  @Test
+  void aDataFrameReadsTheLatestSnapshotEachTimeItRuns(SparkSession spark) throws Exception {
+    String uri = table("t", 0, 10);
+    Dataset<Row> loaded = spark.read().format("albis").load(uri);
+    Dataset<Row> named = spark.table("albis.`" + uri + "`");
+    Dataset<Row> fixed = spark.read().format("albis").option("versionAsOf", 1).load(uri);
+    for (Dataset<Row> frame : List.of(loaded, named, fixed)) {
+      assertThat(frame.count()).isEqualTo(10);
+    }
+    spark.sql("INSERT INTO albis.`" + uri + "` SELECT * FROM albis.`" + uri + "`");
+
+    assertThat(loaded.count()).isEqualTo(20);
+    assertThat(named.count()).isEqualTo(20);
+    assertThat(fixed.count()).isEqualTo(10);
+    spark.sql("ALTER TABLE albis.`" + uri + "` DROP COLUMN name");
+    spark.sql("ALTER TABLE albis.`" + uri + "` ADD COLUMN name STRING");
+    assertThatThrownBy(named::count).hasMessageContaining("INCOMPATIBLE_TABLE_CHANGE");
+  }
+
   @Test
   void refusesTimesWhoseSnapshotHasExpired(SparkSession spark) {
     String uri = directory.resolve("t").toString();

@@ -31,6 +31,8 @@ final class ExcludedTests {
 
   private static final String IN_MEMORY = "it looks at the log of Spark's tables in memory";
 
+  private static final String CASTS = "it casts to Spark's tables in memory";
+
   private static final String ROW_ID = "rows are identified by their places, not by a column";
 
   private static final String DELETES_ROWS = "rows are deleted, whatever the condition";
@@ -100,64 +102,131 @@ final class ExcludedTests {
           "nullable row ID attrs",
           ROW_ID);
 
+  private static final Map<String, String> DATA_FRAMES =
+      Map.ofEntries(
+          Map.entry("insertInto: append", CASTS),
+          Map.entry("insertInto: append by position", CASTS),
+          Map.entry("insertInto: append partitioned table", CASTS),
+          Map.entry("insertInto: overwrite non-partitioned table", CASTS),
+          Map.entry("insertInto: overwrite partitioned table in static mode", CASTS),
+          Map.entry("insertInto: overwrite partitioned table in static mode by position", CASTS),
+          Map.entry("temp view with stored plan preserves schema after external ADD COLUMN", CASTS),
+          Map.entry("temp view with stored plan detects external column removal", CASTS),
+          Map.entry(
+              "temp view with stored plan after external drop and re-add column same type", CASTS),
+          Map.entry("temp view with stored plan detects external column type change", CASTS),
+          Map.entry("temp view with stored plan detects external type widening", CASTS),
+          Map.entry("repeated sql() reflects external schema change", CASTS),
+          Map.entry(
+              "SPARK-54157: join after external ADD COLUMN (table with both table and column ID"
+                  + " support)",
+              CASTS),
+          Map.entry(
+              "SPARK-54157: join after external DROP COLUMN (table with both table and column ID"
+                  + " support)",
+              CASTS),
+          Map.entry(
+              "SPARK-54157: join after external drop+re-add different-type column (table with both"
+                  + " table and column ID support)",
+              CASTS),
+          Map.entry("SPARK-54022: cached table pinned against external schema change", CASTS),
+          Map.entry("insertInto: append across catalog", CASTS),
+          Map.entry("saveAsTable: table doesn't exist => create table", CASTS),
+          Map.entry("saveAsTable: table exists => append by name", CASTS),
+          Map.entry("saveAsTable: ignore mode and table doesn't exist => create table", CASTS),
+          Map.entry("SPARK-29778: saveAsTable: append mode takes write options", CASTS),
+          Map.entry("add columns with default values", CASTS),
+          Map.entry("create/replace table with default values", CASTS),
+          Map.entry("create/replace table with complex foldable default values", CASTS),
+          Map.entry("SPARK-54424: refresh table cache on schema changes (column removed)", CASTS),
+          Map.entry("SPARK-54424: refresh table cache on schema changes (column added)", CASTS),
+          Map.entry(
+              "SPARK-54424: successfully refresh cache with compatible schema changes", CASTS),
+          Map.entry("SPARK-54424: inability to refresh cache shouldn't fail operations", CASTS),
+          Map.entry(
+              "Cannot write data with intervals to v2", "calendar intervals have no counterpart"),
+          Map.entry(
+              "SPARK-52860: insert with schema evolution",
+              "Spark's tables in memory accept any columns by a property"),
+          Map.entry(
+              "SPARK-54157: join time travel and current version",
+              "it keeps a version in the catalog of Spark's tables in memory"),
+          Map.entry("alter table add columns with current like default values", DEFAULTS),
+          Map.entry("alter table alter column with current like default values", DEFAULTS),
+          Map.entry(
+              "create table with conflicting literal function value in nested default value",
+              DEFAULTS),
+          Map.entry("create/replace table with current like default values", DEFAULTS),
+          Map.entry(
+              "depth 3 nesting detects deep nested field drop+re-add",
+              "the last field of a struct cannot be dropped"),
+          Map.entry("reorder preserves top-level column ID", MOVES_FIELDS),
+          Map.entry(
+              "test default value special column name conflicting with real column name: CREATE",
+              DEFAULTS),
+          Map.entry(
+              "test default value special column name conflicting with real column name: REPLACE",
+              DEFAULTS));
+
   private static final Map<String, Map<String, String>> SUITES =
-      Map.of(
-          "MergeSuite",
-          MERGE,
-          "UpdateSuite",
-          UPDATE,
-          "DeleteSuite",
-          DELETE,
-          "DeleteWhereSuite",
-          Map.of(
-              "fail if has subquery",
-              DELETES_ROWS,
-              "DeleteFrom with v2 filtering: delete with unsupported predicates",
-              DELETES_ROWS),
-          "PartitionPruningSuite",
-          RUNTIME_FILTERS,
-          "AdaptivePartitionPruningSuite",
-          RUNTIME_FILTERS,
-          "InsertSuite",
-          Map.of(
-              "Insert schema evolution: extra column - no auto-schema-evolution capability",
-              "Spark's tables in memory lose the capability by a property"),
-          "AlterTableSuite",
-          Map.of(
-              "AlterTable: SET/DROP NOT NULL",
-              "a column that may have nulls cannot become required",
-              "AlterTable: add column with NOT NULL",
-              "an added column is null in the rows that are there",
-              "AlterTable: update column position",
-              MOVES_FIELDS,
-              "AlterTable: add column with position",
-              MOVES_FIELDS,
-              "AlterTable: alter multiple columns/fields in the same command",
-              DEFAULTS,
-              "AlterTable: change rejected by implementation",
-              "Spark's tables in memory reject it because of a property",
-              "AlterTable: set table property",
-              OWN_PROPERTIES,
-              "AlterTable: remove table property",
-              OWN_PROPERTIES),
-          "AggregatePushDownSuite",
-          Map.of(
-              "nested column: Count(top level column) push down",
-              "Spark counts structs: their statistics are not visited"),
-          "CharVarcharSuite",
-          Map.of(
-              "char type values should be padded or trimmed: partitioned columns",
-              DROPS_PARTITIONS,
-              "varchar type values length check and trim: partitioned columns",
-              DROPS_PARTITIONS,
-              "oversize char/varchar values for alter table partition operations",
-              DROPS_PARTITIONS,
-              "char/varchar type values length check: partitioned columns of other types",
-              DROPS_PARTITIONS,
-              "SPARK-34233: char/varchar with null value for partitioned columns",
-              "an empty table does not report its partitioning, so that none can be written",
-              "SPARK-48792: Fix INSERT with partial column list to a table with char/varchar",
-              "Spark cancels it for tables of catalogs"));
+      Map.ofEntries(
+          Map.entry("MergeSuite", MERGE),
+          Map.entry("UpdateSuite", UPDATE),
+          Map.entry("DeleteSuite", DELETE),
+          Map.entry("DataFrameSuite", DATA_FRAMES),
+          Map.entry(
+              "DeleteWhereSuite",
+              Map.of(
+                  "fail if has subquery",
+                  DELETES_ROWS,
+                  "DeleteFrom with v2 filtering: delete with unsupported predicates",
+                  DELETES_ROWS)),
+          Map.entry("PartitionPruningSuite", RUNTIME_FILTERS),
+          Map.entry("AdaptivePartitionPruningSuite", RUNTIME_FILTERS),
+          Map.entry(
+              "InsertSuite",
+              Map.of(
+                  "Insert schema evolution: extra column - no auto-schema-evolution capability",
+                  "Spark's tables in memory lose the capability by a property")),
+          Map.entry(
+              "AlterTableSuite",
+              Map.of(
+                  "AlterTable: SET/DROP NOT NULL",
+                  "a column that may have nulls cannot become required",
+                  "AlterTable: add column with NOT NULL",
+                  "an added column is null in the rows that are there",
+                  "AlterTable: update column position",
+                  MOVES_FIELDS,
+                  "AlterTable: add column with position",
+                  MOVES_FIELDS,
+                  "AlterTable: alter multiple columns/fields in the same command",
+                  DEFAULTS,
+                  "AlterTable: change rejected by implementation",
+                  "Spark's tables in memory reject it because of a property",
+                  "AlterTable: set table property",
+                  OWN_PROPERTIES,
+                  "AlterTable: remove table property",
+                  OWN_PROPERTIES)),
+          Map.entry(
+              "AggregatePushDownSuite",
+              Map.of(
+                  "nested column: Count(top level column) push down",
+                  "Spark counts structs: their statistics are not visited")),
+          Map.entry(
+              "CharVarcharSuite",
+              Map.of(
+                  "char type values should be padded or trimmed: partitioned columns",
+                  DROPS_PARTITIONS,
+                  "varchar type values length check and trim: partitioned columns",
+                  DROPS_PARTITIONS,
+                  "oversize char/varchar values for alter table partition operations",
+                  DROPS_PARTITIONS,
+                  "char/varchar type values length check: partitioned columns of other types",
+                  DROPS_PARTITIONS,
+                  "SPARK-34233: char/varchar with null value for partitioned columns",
+                  "an empty table does not report its partitioning, so that none can be written",
+                  "SPARK-48792: Fix INSERT with partial column list to a table with char/varchar",
+                  "Spark cancels it for tables of catalogs")));
 
   private final Map<String, String> reasons;
 

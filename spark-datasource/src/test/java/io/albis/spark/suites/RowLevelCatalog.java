@@ -3,6 +3,7 @@
 package io.albis.spark.suites;
 
 import io.albis.spark.AlbisCatalog;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
 import org.apache.spark.sql.SparkSession;
@@ -79,17 +80,38 @@ public final class RowLevelCatalog extends InMemoryRowLevelOperationTableCatalog
   }
 
   @Override
+  public Table loadTable(Identifier table, String version) {
+    try {
+      return albis.loadTable(table, version);
+    } catch (NoSuchTableException e) {
+      throw unchecked(e);
+    }
+  }
+
+  @Override
+  public Table loadTable(Identifier table, long timestamp) {
+    try {
+      return albis.loadTable(table, timestamp);
+    } catch (NoSuchTableException e) {
+      throw unchecked(e);
+    }
+  }
+
+  @Override
   public Table createTable(Identifier table, TableInfo info) {
     return createTable(table, info.columns(), info.partitions(), info.properties());
   }
 
-  /** Creates the namespace, too, as Spark's tables in memory need none. */
+  /** Creates the namespaces, too, as Spark's tables in memory need none. */
   @Override
   public Table createTable(
       Identifier table, Column[] columns, Transform[] partitions, Map<String, String> properties) {
     try {
-      if (!albis.namespaceExists(table.namespace())) {
-        albis.createNamespace(table.namespace(), Map.of());
+      for (int i = 1; i <= table.namespace().length; i++) {
+        String[] namespace = Arrays.copyOf(table.namespace(), i);
+        if (!albis.namespaceExists(namespace)) {
+          albis.createNamespace(namespace, Map.of());
+        }
       }
       return albis.createTable(table, columns, partitions, properties);
     } catch (NamespaceAlreadyExistsException | TableAlreadyExistsException e) {

@@ -24,7 +24,7 @@ import scala.jdk.javaapi.CollectionConverters;
  *
  * <p>{@code -Dalbis.suites=all} runs all suites and all variants of tests, which takes some
  * minutes; {@code -Dalbis.suites=none} runs none. The default leaves out some suites, and two of
- * three tests of changes of rows, by the hashes of their names.
+ * three tests of changes of rows and of data frames, by the hashes of their names.
  *
  * <p>Suites that are tied to Spark's tables in memory see them in {@link SummaryCatalog}, or have
  * their tables created by {@link RowLevelCatalog}.
@@ -47,8 +47,6 @@ import scala.jdk.javaapi.CollectionConverters;
  *       WriteDistributionAndOrderingSuite} tables with the distribution that it looks for, and
  *       {@code AppendDataTransactionSuite} asks a transaction for the tables in it: only Spark's
  *       catalog in memory has them.
- *   <li>{@code DataSourceV2DataFrameSuite} writes through the classes of tables in memory, and is
- *       about versions and ids of tables and columns: tables of Albis report none to Spark.
  *   <li>The suites {@code GroupBased*} look for subqueries that replace rows by partition. Their
  *       other tests are those of the suites that run.
  * </ul>
@@ -84,6 +82,11 @@ class SparkSuitesTest {
   @TestFactory
   List<DynamicTest> inserts() {
     return tests(new InsertSuite());
+  }
+
+  @TestFactory
+  List<DynamicTest> writesDataFrames() {
+    return tests(new DataFrameSuite(), SparkSuitesTest::isSampled);
   }
 
   @TestFactory

@@ -205,6 +205,11 @@ public class AlbisTable
     return sources.schema();
   }
 
+  /** The only source; empty if there are several. */
+  Optional<Source> source() {
+    return sources.sources().size() == 1 ? Optional.of(sources.sources().get(0)) : Optional.empty();
+  }
+
   boolean isJoined() {
     return isJoined;
   }

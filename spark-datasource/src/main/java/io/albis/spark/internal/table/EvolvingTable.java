@@ -9,14 +9,22 @@ import io.albis.spark.internal.source.Sources;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.spark.sql.connector.catalog.CatalogV2Util;
+import org.apache.spark.sql.connector.catalog.Column;
 import org.apache.spark.sql.connector.catalog.SupportsSchemaEvolution;
 import org.apache.spark.sql.connector.catalog.TableChange;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.MapType;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * A table that chooses which changes of its columns a statement WITH SCHEMA EVOLUTION makes. A
- * class of its own, because Spark has the interface since version 4.2 only.
+ * A table that chooses which changes of its columns a statement WITH SCHEMA EVOLUTION makes, and
+ * that has ids and a version: so a {@code DataFrame} sees the latest snapshot each time it runs,
+ * and is refused if the table or a column it reads was replaced. A class of its own, because this
+ * is so since Spark 4.2 only.
  */
 final class EvolvingTable extends AlbisTable implements SupportsSchemaEvolution {
 
@@ -41,6 +49,52 @@ final class EvolvingTable extends AlbisTable implements SupportsSchemaEvolution 
       List<Predicate> conditions,
       Map<String, String> properties) {
     return new EvolvingTable(sources, options, version, schema, isJoined, conditions, properties);
+  }
+
+  @Override
+  public String id() {
+    return source().map(source -> source.id().toString()).orElse(null);
+  }
+
+  /** The snapshot. */
+  @Override
+  public String version() {
+    return source().map(source -> Long.toString(source.snapshotId())).orElse(null);
+  }
+
+  @Override
+  public Column[] columns() {
+    return CatalogV2Util.structTypeToV2Columns(withIds(schema(), storedSchema().fields()), true);
+  }
+
+  private static StructType withIds(StructType type, List<Field> stored) {
+    StructField[] fields = type.fields().clone();
+    for (int i = 0; i < fields.length; i++) {
+      StructField field = fields[i];
+      fields[i] =
+          new StructField(
+                  field.name(),
+                  withIds(field.dataType(), stored.get(i)),
+                  field.nullable(),
+                  field.metadata())
+              .withId(Integer.toString(stored.get(i).id()));
+    }
+    return new StructType(fields);
+  }
+
+  private static DataType withIds(DataType type, Field stored) {
+    List<Field> children = stored.type().children();
+    if (type instanceof StructType struct) {
+      return withIds(struct, children);
+    } else if (type instanceof ArrayType array) {
+      return new ArrayType(withIds(array.elementType(), children.get(0)), array.containsNull());
+    } else if (type instanceof MapType map) {
+      return new MapType(
+          withIds(map.keyType(), children.get(0)),
+          withIds(map.valueType(), children.get(1)),
+          map.valueContainsNull());
+    }
+    return type;
   }
 
   /** Values whose type would become narrower, or another one, are cast to that of the column. */
