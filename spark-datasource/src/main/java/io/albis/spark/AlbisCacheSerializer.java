@@ -56,7 +56,8 @@ public final class AlbisCacheSerializer extends SimpleMetricsCachedBatchSerializ
   @Override
   public RDD<CachedBatch> convertColumnarBatchToCachedBatch(
       RDD<ColumnarBatch> input, Seq<Attribute> schema, StorageLevel storageLevel, SQLConf conf) {
-    throw new IllegalStateException("Cannot cache columnar batches: columnar input is not supported");
+    throw new IllegalStateException(
+        "Cannot cache columnar batches: columnar input is not supported");
   }
 
   @Override
@@ -78,8 +79,7 @@ public final class AlbisCacheSerializer extends SimpleMetricsCachedBatchSerializ
     Optional<CachedFrames> frames = CachedFrames.of(cacheAttributes);
     return frames.isPresent()
         ? frames.get().read(input, cacheAttributes, selectedAttributes)
-        : spark.convertCachedBatchToColumnarBatch(
-            input, cacheAttributes, selectedAttributes, conf);
+        : spark.convertCachedBatchToColumnarBatch(input, cacheAttributes, selectedAttributes, conf);
   }
 
   @Override
@@ -91,7 +91,6 @@ public final class AlbisCacheSerializer extends SimpleMetricsCachedBatchSerializ
     Optional<CachedFrames> frames = CachedFrames.of(cacheAttributes);
     return frames.isPresent()
         ? frames.get().readRows(input, cacheAttributes, selectedAttributes)
-        : spark.convertCachedBatchToInternalRow(
-            input, cacheAttributes, selectedAttributes, conf);
+        : spark.convertCachedBatchToInternalRow(input, cacheAttributes, selectedAttributes, conf);
   }
 }

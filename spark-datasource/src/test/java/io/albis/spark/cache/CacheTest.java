@@ -11,7 +11,6 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.storage.StorageLevel;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -46,8 +45,14 @@ class CacheTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "MEMORY_ONLY", "MEMORY_AND_DISK", "DISK_ONLY", "MEMORY_ONLY_SER", "MEMORY_AND_DISK_SER",
-        "OFF_HEAP", "MEMORY_ONLY_2", "DISK_ONLY_2"
+        "MEMORY_ONLY",
+        "MEMORY_AND_DISK",
+        "DISK_ONLY",
+        "MEMORY_ONLY_SER",
+        "MEMORY_AND_DISK_SER",
+        "OFF_HEAP",
+        "MEMORY_ONLY_2",
+        "DISK_ONLY_2"
       })
   void readsWhatWasCached(String level) {
     Dataset<Row> frame = frame(100_000);
@@ -61,6 +66,7 @@ class CacheTest {
       assertThat(frame.count()).isEqualTo(100_000);
     }
     boolean isInMemory = level.equals("MEMORY_ONLY") || level.equals("MEMORY_AND_DISK");
-    assertThat(CacheSession.cachedBytes() > 0).isEqualTo(isInMemory || level.equals("MEMORY_ONLY_2"));
+    assertThat(CacheSession.cachedBytes() > 0)
+        .isEqualTo(isInMemory || level.equals("MEMORY_ONLY_2"));
   }
 }

@@ -37,10 +37,11 @@ final class BatchBuilder implements AutoCloseable {
 
   BatchBuilder(CacheSchema schema) {
     this.schema = schema;
-    this.rows =
-        new StructRows("", schema.fields(), NanosecondMode.AS_LONG, Region.allocator());
+    this.rows = new StructRows("", schema.fields(), NanosecondMode.AS_LONG, Region.allocator());
     this.maxRows = Math.max(MIN_ROWS, Math.min(MAX_ROWS, ROW_BYTES / rows.stride()));
-    schema.fields().forEach(field -> columns.add(ColumnBuilder.of(field.type(), Region.allocator())));
+    schema
+        .fields()
+        .forEach(field -> columns.add(ColumnBuilder.of(field.type(), Region.allocator())));
   }
 
   void add(UnsafeRow row) {
@@ -112,8 +113,7 @@ final class BatchBuilder implements AutoCloseable {
       columns.get(i).clear();
     }
     AlbisCachedBatch batch =
-        new AlbisCachedBatch(
-            new AlbisCachedBatch.Content(columnRows, places, statistics, region));
+        new AlbisCachedBatch(new AlbisCachedBatch.Content(columnRows, places, statistics, region));
     columnRows = 0;
     return batch;
   }

@@ -50,8 +50,7 @@ final class BatchCodec {
     try {
       for (long at = 0; at < region.length(); at += CHUNK) {
         int length = (int) Math.min(CHUNK, region.length() - at);
-        Platform.copyMemory(
-            null, region.address() + at, chunk, Platform.BYTE_ARRAY_OFFSET, length);
+        Platform.copyMemory(null, region.address() + at, chunk, Platform.BYTE_ARRAY_OFFSET, length);
         crc.update(chunk, 0, length);
         out.write(chunk, 0, length);
       }

@@ -47,8 +47,7 @@ public final class CachedFrames {
    * @param batchRows maximum number of rows of a batch
    */
   public RDD<CachedBatch> build(RDD<InternalRow> rows, int batchRows) {
-    return rows.mapPartitions(
-        new BuildPartition(schema, batchRows), true, tag(CachedBatch.class));
+    return rows.mapPartitions(new BuildPartition(schema, batchRows), true, tag(CachedBatch.class));
   }
 
   /**

@@ -142,8 +142,7 @@ final class ColumnBounds {
     target[at + 1] = isFloat ? (Object) (float) greatest : (Object) greatest;
   }
 
-  private static void findDecimals(
-      FixedBuilder column, DecimalType type, Object[] target, int at) {
+  private static void findDecimals(FixedBuilder column, DecimalType type, Object[] target, int at) {
     if (column.width() <= Long.BYTES) {
       long[] bounds = integers(column);
       target[at] = Decimal.createUnsafe(bounds[0], type.precision(), type.scale());
@@ -167,7 +166,8 @@ final class ColumnBounds {
     long second = column.address() + (long) other * column.width();
     int high =
         Long.compare(
-            Platform.getLong(null, first + Long.BYTES), Platform.getLong(null, second + Long.BYTES));
+            Platform.getLong(null, first + Long.BYTES),
+            Platform.getLong(null, second + Long.BYTES));
     return high != 0
         ? high
         : Long.compareUnsigned(Platform.getLong(null, first), Platform.getLong(null, second));

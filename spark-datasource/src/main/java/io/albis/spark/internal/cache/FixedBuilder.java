@@ -64,8 +64,7 @@ final class FixedBuilder extends ColumnBuilder {
       }
       default -> {
         for (int i = 0; i < count; i++) {
-          Platform.copyMemory(
-              null, source + i * stride, null, target + (long) i * width, width);
+          Platform.copyMemory(null, source + i * stride, null, target + (long) i * width, width);
         }
       }
     }

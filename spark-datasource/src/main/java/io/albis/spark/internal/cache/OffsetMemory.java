@@ -6,9 +6,7 @@ import io.albis.spark.internal.write.SlotMemory;
 import io.albis.storage.memory.BufferAllocator;
 import org.apache.spark.unsafe.Platform;
 
-/**
- * The offsets of strings, lists or maps: a first 0, then the end of each. Not thread-safe.
- */
+/** The offsets of strings, lists or maps: a first 0, then the end of each. Not thread-safe. */
 final class OffsetMemory implements AutoCloseable {
 
   private final SlotMemory ends;

@@ -40,8 +40,7 @@ final class StringBounds {
 
   private UTF8String copy(int row) {
     byte[] bytes = new byte[column.length(row)];
-    Platform.copyMemory(
-        null, column.address(row), bytes, Platform.BYTE_ARRAY_OFFSET, bytes.length);
+    Platform.copyMemory(null, column.address(row), bytes, Platform.BYTE_ARRAY_OFFSET, bytes.length);
     return UTF8String.fromBytes(bytes);
   }
 
@@ -109,8 +108,7 @@ final class StringBounds {
       if (column.isNull(row)) {
         continue;
       }
-      UTF8String string =
-          UTF8String.fromAddress(null, column.address(row), column.length(row));
+      UTF8String string = UTF8String.fromAddress(null, column.address(row), column.length(row));
       if (leastString == null || string.semanticCompare(leastString, collationId) < 0) {
         leastString = string;
         least = row;
