@@ -14,7 +14,6 @@ import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 import org.apache.spark.storage.StorageLevel;
-import scala.Option;
 import scala.collection.immutable.Seq;
 
 /**
@@ -63,11 +62,6 @@ public final class AlbisCacheSerializer extends SimpleMetricsCachedBatchSerializ
   @Override
   public boolean supportsColumnarOutput(StructType schema) {
     return CachedFrames.of(schema).isPresent() || spark.supportsColumnarOutput(schema);
-  }
-
-  @Override
-  public Option<Seq<String>> vectorTypes(Seq<Attribute> attributes, SQLConf conf) {
-    return Option.empty();
   }
 
   @Override

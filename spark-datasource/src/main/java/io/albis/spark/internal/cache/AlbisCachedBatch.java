@@ -8,10 +8,10 @@ import com.esotericsoftware.kryo.io.Input;
 import com.esotericsoftware.kryo.io.Output;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
-import java.io.Externalizable;
 import java.io.IOException;
-import java.io.ObjectInput;
-import java.io.ObjectOutput;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.lang.ref.Cleaner;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -30,7 +30,7 @@ public final class AlbisCachedBatch
     implements SimpleMetricsCachedBatch,
         KnownSizeEstimation,
         AutoCloseable,
-        Externalizable,
+        Serializable,
         KryoSerializable {
 
   private static final long serialVersionUID = 1L;
@@ -46,9 +46,9 @@ public final class AlbisCachedBatch
   /** For handles that are lost without being closed, such as those read by no task. */
   private static final Cleaner CLEANER = Cleaner.create();
 
-  private Content content;
+  private transient Content content;
   private transient Owner owner;
-  private volatile boolean isWritten;
+  private transient volatile boolean isWritten;
 
   /**
    * What a handle refers to.
@@ -69,7 +69,7 @@ public final class AlbisCachedBatch
     }
   }
 
-  /** For serializers. */
+  /** For Kryo. */
   public AlbisCachedBatch() {}
 
   AlbisCachedBatch(Content content) {
@@ -130,14 +130,12 @@ public final class AlbisCachedBatch
     owner.run();
   }
 
-  @Override
-  public void writeExternal(ObjectOutput out) throws IOException {
+  private void writeObject(ObjectOutputStream out) throws IOException {
     BatchCodec.write(content, out);
     isWritten = true;
   }
 
-  @Override
-  public void readExternal(ObjectInput in) throws IOException {
+  private void readObject(ObjectInputStream in) throws IOException {
     set(BatchCodec.read(in));
     TaskBatches.add(this);
   }
