@@ -190,6 +190,7 @@ final class ModuleRules {
                     "catalog",
                     "table",
                     "change",
+                    "cache",
                     "write",
                     "scan",
                     "stream",

@@ -16,6 +16,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
+      CacheCommand.class,
       StoreSalesCommand.class,
       StreamCommand.class,
       TpcdsCommand.class,

@@ -4,11 +4,14 @@ package io.albis.spark.suites;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.albis.spark.AlbisCacheSerializer;
 import io.albis.spark.internal.source.OpenDatasets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import org.apache.spark.sql.execution.columnar.InMemoryRelation$;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -140,6 +143,49 @@ class SparkSuitesTest {
   @TestFactory
   List<DynamicTest> passesOptionsToHadoop() {
     return tests(new HadoopOptionsSuite(), test -> test.startsWith("Propagate Hadoop configs"));
+  }
+
+  @TestFactory
+  List<DynamicTest> cachesTables() throws ReflectiveOperationException {
+    return testsOfCache("org.apache.spark.sql.CachedTableSuite");
+  }
+
+  @TestFactory
+  List<DynamicTest> cachesColumns() throws ReflectiveOperationException {
+    return testsOfCache("org.apache.spark.sql.execution.columnar.InMemoryColumnarQuerySuite");
+  }
+
+  @TestFactory
+  List<DynamicTest> cachesDatasets() throws ReflectiveOperationException {
+    return testsOfCache("org.apache.spark.sql.DatasetCacheSuite");
+  }
+
+  @TestFactory
+  List<DynamicTest> prunesCachedBatches() throws ReflectiveOperationException {
+    return testsOfCache("org.apache.spark.sql.execution.columnar.PartitionBatchPruningSuite");
+  }
+
+  /**
+   * The tests of a suite of Spark's cache, with the serializer of Albis: as it is, since javac
+   * cannot compile against annotations that are in none of Spark's jars.
+   */
+  private static List<DynamicTest> testsOfCache(String suite) throws ReflectiveOperationException {
+    Map<String, String> settings =
+        Map.of(
+            "spark.sql.cache.serializer",
+            AlbisCacheSerializer.class.getName(),
+            // The default depends on the property that the suites set.
+            "spark.sql.timeType.enabled",
+            "true");
+    settings.forEach(System::setProperty);
+    // Spark creates one serializer for the process.
+    InMemoryRelation$.MODULE$.clearSerializer();
+    try {
+      return tests((Suite) Class.forName(suite).getDeclaredConstructor().newInstance());
+    } finally {
+      settings.keySet().forEach(System::clearProperty);
+      InMemoryRelation$.MODULE$.clearSerializer();
+    }
   }
 
   private static boolean isSampled(String test) {

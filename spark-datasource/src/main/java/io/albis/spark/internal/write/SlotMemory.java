@@ -7,7 +7,7 @@ import io.albis.storage.memory.OffHeapBuffer;
 import org.apache.spark.unsafe.Platform;
 
 /** Elements of one width, one after the other, in off-heap memory that grows. Not thread-safe. */
-final class SlotMemory implements AutoCloseable {
+public final class SlotMemory implements AutoCloseable {
 
   private final BufferAllocator allocator;
   private final int width;
@@ -22,26 +22,26 @@ final class SlotMemory implements AutoCloseable {
    *
    * @param width bytes of an element
    */
-  SlotMemory(BufferAllocator allocator, int width) {
+  public SlotMemory(BufferAllocator allocator, int width) {
     this.allocator = allocator;
     this.width = width;
   }
 
   /** The address of the first element; 0 if there was none yet. */
-  long address() {
+  public long address() {
     return buffer == null ? 0 : buffer.address();
   }
 
-  int count() {
+  public int count() {
     return count;
   }
 
-  long bytes() {
+  public long bytes() {
     return (long) count * width;
   }
 
   /** Adds elements, whose bytes are undefined, and returns their address. */
-  long add(int elements) {
+  public long add(int elements) {
     long end = bytes();
     long needed = end + (long) elements * width;
     if (buffer == null || buffer.capacity() < needed) {
@@ -60,7 +60,7 @@ final class SlotMemory implements AutoCloseable {
     buffer = larger;
   }
 
-  void clear() {
+  public void clear() {
     count = 0;
   }
 

@@ -18,7 +18,7 @@ import org.apache.spark.unsafe.Platform;
  * the width of a row as its stride. So no value is looked at, and only values that are no slots
  * cost a call. Not thread-safe.
  */
-final class StructRows implements AutoCloseable {
+public final class StructRows implements AutoCloseable {
 
   private final int nullBytes;
   private final int stride;
@@ -40,7 +40,7 @@ final class StructRows implements AutoCloseable {
    *
    * @param prefix of the paths of fields, in messages
    */
-  StructRows(
+  public StructRows(
       String prefix, List<Field> fields, NanosecondMode nanoseconds, BufferAllocator allocator) {
     this.nulls = new long[(fields.size() + 63) / 64];
     this.nullBytes = nulls.length * Long.BYTES;
@@ -69,16 +69,16 @@ final class StructRows implements AutoCloseable {
   }
 
   /** Bytes of the null bits and slots of a row. */
-  int stride() {
+  public int stride() {
     return stride;
   }
 
-  int count() {
+  public int count() {
     return slots.count();
   }
 
   /** Adds the row at a place in Spark's memory. */
-  void add(Object base, long row) {
+  public void add(Object base, long row) {
     long target = slots.add(1);
     Platform.copyMemory(base, row, null, target, stride);
     for (int w = 0; w < nulls.length; w++) {
@@ -120,7 +120,7 @@ final class StructRows implements AutoCloseable {
   }
 
   /** Passes the rows to the columns of a batch, which reads them until {@link #clear}. */
-  void setTo(IntFunction<BatchColumn> targets) {
+  public void setTo(IntFunction<BatchColumn> targets) {
     long address = slots.address();
     for (int i = 0; i < columns.length; i++) {
       BatchColumn target = targets.apply(i);
@@ -136,7 +136,7 @@ final class StructRows implements AutoCloseable {
   }
 
   /** The bytes of the rows, without those that grow with nothing but their number. */
-  long variableBytes() {
+  public long variableBytes() {
     long sum = 0;
     for (BytesColumn column : bytes) {
       sum += column.bytes();
@@ -147,7 +147,7 @@ final class StructRows implements AutoCloseable {
     return sum;
   }
 
-  void clear() {
+  public void clear() {
     slots.clear();
     Arrays.fill(nulls, 0);
     for (BytesColumn column : bytes) {

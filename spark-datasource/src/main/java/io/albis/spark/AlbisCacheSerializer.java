@@ -1,0 +1,90 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark;
+
+import io.albis.spark.internal.cache.CachedFrames;
+import java.util.Optional;
+import org.apache.spark.rdd.RDD;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.Attribute;
+import org.apache.spark.sql.columnar.CachedBatch;
+import org.apache.spark.sql.columnar.SimpleMetricsCachedBatchSerializer;
+import org.apache.spark.sql.execution.columnar.DefaultCachedBatchSerializer;
+import org.apache.spark.sql.internal.SQLConf;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.vectorized.ColumnarBatch;
+import org.apache.spark.storage.StorageLevel;
+import scala.collection.immutable.Seq;
+
+/**
+ * Caches data frames of any source as segments of Albis: set {@code spark.sql.cache.serializer} to
+ * the name of this class, and use {@code cache()}, {@code persist} and {@code CACHE TABLE} as
+ * before. Values are kept outside of the heap in the layout of the format, and read in place: no
+ * compression, no decoding, and a query pays for the columns that it reads.
+ *
+ * <p>Data frames with a type that the format does not have, such as {@code CalendarInterval} and
+ * {@code void}, are cached by Spark's own serializer.
+ *
+ * <p>The memory of a cached batch belongs to its block: it is freed when Spark removes the block,
+ * after the tasks that read it at that time. It counts in Spark's storage memory, but is not part
+ * of the heap.
+ */
+public final class AlbisCacheSerializer extends SimpleMetricsCachedBatchSerializer {
+
+  private static final long serialVersionUID = 1L;
+
+  private final DefaultCachedBatchSerializer spark = new DefaultCachedBatchSerializer();
+
+  /** For Spark. */
+  public AlbisCacheSerializer() {}
+
+  @Override
+  public boolean supportsColumnarInput(Seq<Attribute> schema) {
+    return false;
+  }
+
+  @Override
+  public RDD<CachedBatch> convertInternalRowToCachedBatch(
+      RDD<InternalRow> input, Seq<Attribute> schema, StorageLevel storageLevel, SQLConf conf) {
+    Optional<CachedFrames> frames = CachedFrames.of(schema);
+    return frames.isPresent()
+        ? frames.get().build(input, conf.columnBatchSize())
+        : spark.convertInternalRowToCachedBatch(input, schema, storageLevel, conf);
+  }
+
+  @Override
+  public RDD<CachedBatch> convertColumnarBatchToCachedBatch(
+      RDD<ColumnarBatch> input, Seq<Attribute> schema, StorageLevel storageLevel, SQLConf conf) {
+    throw new IllegalStateException(
+        "Cannot cache columnar batches: columnar input is not supported");
+  }
+
+  @Override
+  public boolean supportsColumnarOutput(StructType schema) {
+    return CachedFrames.of(schema).isPresent() || spark.supportsColumnarOutput(schema);
+  }
+
+  @Override
+  public RDD<ColumnarBatch> convertCachedBatchToColumnarBatch(
+      RDD<CachedBatch> input,
+      Seq<Attribute> cacheAttributes,
+      Seq<Attribute> selectedAttributes,
+      SQLConf conf) {
+    Optional<CachedFrames> frames = CachedFrames.of(cacheAttributes);
+    return frames.isPresent()
+        ? frames.get().read(input, cacheAttributes, selectedAttributes)
+        : spark.convertCachedBatchToColumnarBatch(input, cacheAttributes, selectedAttributes, conf);
+  }
+
+  @Override
+  public RDD<InternalRow> convertCachedBatchToInternalRow(
+      RDD<CachedBatch> input,
+      Seq<Attribute> cacheAttributes,
+      Seq<Attribute> selectedAttributes,
+      SQLConf conf) {
+    Optional<CachedFrames> frames = CachedFrames.of(cacheAttributes);
+    return frames.isPresent()
+        ? frames.get().readRows(input, cacheAttributes, selectedAttributes)
+        : spark.convertCachedBatchToInternalRow(input, cacheAttributes, selectedAttributes, conf);
+  }
+}

@@ -1,0 +1,112 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark.internal.cache;
+
+import io.albis.format.error.CorruptFileException;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInput;
+import java.io.DataInputStream;
+import java.io.DataOutput;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.zip.CRC32C;
+import org.apache.spark.unsafe.Platform;
+
+/**
+ * A batch as bytes, for Spark's blocks on disk and on the network: the length of the header, the
+ * header, its CRC32C, the bytes of the region, their CRC32C. The region is as it is in memory.
+ */
+final class BatchCodec {
+
+  private static final int CHUNK = 64 << 10;
+
+  private BatchCodec() {}
+
+  static void write(AlbisCachedBatch.Content batch, DataOutput out) throws IOException {
+    ByteArrayOutputStream header = new ByteArrayOutputStream();
+    DataOutputStream data = new DataOutputStream(header);
+    data.writeInt(batch.rows());
+    batch.places().write(data);
+    BoundsCodec.write(batch.statistics(), data);
+    data.writeLong(batch.region().length());
+    byte[] bytes = header.toByteArray();
+    out.writeInt(bytes.length);
+    out.write(bytes);
+    out.writeInt(checksum(bytes));
+    writeRegion(batch.region(), out);
+  }
+
+  private static int checksum(byte[] bytes) {
+    CRC32C crc = new CRC32C();
+    crc.update(bytes);
+    return (int) crc.getValue();
+  }
+
+  private static void writeRegion(Region region, DataOutput out) throws IOException {
+    CRC32C crc = new CRC32C();
+    byte[] chunk = new byte[CHUNK];
+    region.retain();
+    try {
+      for (long at = 0; at < region.length(); at += CHUNK) {
+        int length = (int) Math.min(CHUNK, region.length() - at);
+        Platform.copyMemory(null, region.address() + at, chunk, Platform.BYTE_ARRAY_OFFSET, length);
+        crc.update(chunk, 0, length);
+        out.write(chunk, 0, length);
+      }
+    } finally {
+      region.release();
+    }
+    out.writeInt((int) crc.getValue());
+  }
+
+  /**
+   * Reads a batch into a region of its own.
+   *
+   * @throws CorruptFileException if a checksum does not match
+   */
+  static AlbisCachedBatch.Content read(DataInput in) throws IOException {
+    byte[] bytes = new byte[in.readInt()];
+    in.readFully(bytes);
+    requireEqual("header", in.readInt(), checksum(bytes));
+    DataInputStream header = new DataInputStream(new ByteArrayInputStream(bytes));
+    int rows = header.readInt();
+    NodePlaces places = NodePlaces.read(header);
+    Object[] statistics = BoundsCodec.read(header);
+    Region region = readRegion(header.readLong(), in);
+    return new AlbisCachedBatch.Content(rows, places, statistics, region);
+  }
+
+  private static Region readRegion(long length, DataInput in) throws IOException {
+    Region region = Region.allocate(length);
+    boolean isRead = false;
+    try {
+      CRC32C crc = new CRC32C();
+      byte[] chunk = new byte[CHUNK];
+      for (long at = 0; at < length; at += CHUNK) {
+        int part = (int) Math.min(CHUNK, length - at);
+        in.readFully(chunk, 0, part);
+        crc.update(chunk, 0, part);
+        Platform.copyMemory(chunk, Platform.BYTE_ARRAY_OFFSET, null, region.address() + at, part);
+      }
+      requireEqual("segments", in.readInt(), (int) crc.getValue());
+      isRead = true;
+      return region;
+    } finally {
+      if (!isRead) {
+        region.release();
+      }
+    }
+  }
+
+  private static void requireEqual(String what, int expected, int computed) {
+    if (expected != computed) {
+      throw new CorruptFileException(
+          "a block of cached batches",
+          -1,
+          "checksum of the " + what + " of a batch",
+          Integer.toHexString(expected),
+          Integer.toHexString(computed));
+    }
+  }
+}

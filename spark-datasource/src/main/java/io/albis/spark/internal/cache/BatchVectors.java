@@ -1,0 +1,64 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark.internal.cache;
+
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Type;
+import io.albis.reader.ColumnVector;
+import io.albis.reader.SlotKind;
+import io.albis.reader.VectorOwner;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Creates vectors over the columns of a cached batch. */
+final class BatchVectors {
+
+  private final NodePlaces places;
+  private final long base;
+
+  /**
+   * Creates an instance.
+   *
+   * @param base address of the batch
+   */
+  BatchVectors(NodePlaces places, long base) {
+    this.places = places;
+    this.base = base;
+  }
+
+  /**
+   * Returns the vector of a node and of all below.
+   *
+   * @param node its number
+   */
+  VectorOwner vector(Field field, int node) {
+    Type type = field.type();
+    VectorOwner vector = new VectorOwner(type, field.name());
+    if (places.validity(node) != NodePlaces.NONE) {
+      vector.nulls((base + places.validity(node)) * Byte.SIZE, 1, 0);
+    }
+    long values = base + places.values(node);
+    switch (type.physicalType()) {
+      case BOOLEAN -> vector.bits(values * Byte.SIZE, 1);
+      case STRING, BINARY ->
+          vector
+              .values(values, Integer.BYTES, SlotKind.OFFSETS)
+              .data(base + places.data(node), places.dataLength(node));
+      case STRUCT -> vector.children(children(type, node));
+      case LIST, MAP ->
+          vector.values(values, Integer.BYTES, SlotKind.OFFSETS).children(children(type, node));
+      default -> vector.values(values, type.fixedWidth(), SlotKind.VALUES);
+    }
+    return vector.rows(places.rows(node));
+  }
+
+  private List<ColumnVector> children(Type type, int node) {
+    List<ColumnVector> children = new ArrayList<>();
+    int child = node + 1;
+    for (Field field : type.children()) {
+      children.add(vector(field, child).vector());
+      child += CacheSchema.nodeCount(field.type());
+    }
+    return children;
+  }
+}

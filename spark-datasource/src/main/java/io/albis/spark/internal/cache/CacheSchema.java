@@ -1,0 +1,152 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark.internal.cache;
+
+import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Nesting;
+import io.albis.format.schema.Type;
+import io.albis.spark.internal.compat.TimeOfDay;
+import io.albis.spark.internal.type.AlbisTypes;
+import java.io.ObjectStreamException;
+import java.io.Serializable;
+import java.util.List;
+import java.util.Optional;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.MapType;
+import org.apache.spark.sql.types.Metadata;
+import org.apache.spark.sql.types.StringType;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.types.UserDefinedType;
+
+/**
+ * The columns of a cached data frame: Spark's types, and those of the segments that hold them. A
+ * cached value is the bits that Spark has: times are not converted, and strings have no collation.
+ * Columns are named by their positions, as a data frame may have several of one name.
+ */
+final class CacheSchema implements Serializable {
+
+  private static final long serialVersionUID = 1L;
+
+  private final StructType columns;
+  private final transient List<Field> fields;
+
+  /** The number of the first node of each column, and of all nodes at the end. */
+  private final transient int[] firstNodes;
+
+  private CacheSchema(StructType columns) {
+    this.columns = columns;
+    this.fields = AlbisTypes.toAlbis(stored(columns)).fields();
+    this.firstNodes = new int[fields.size() + 1];
+    for (int i = 0; i < fields.size(); i++) {
+      firstNodes[i + 1] = firstNodes[i] + nodeCount(fields.get(i).type());
+    }
+  }
+
+  /** Returns the schema of columns; empty if segments cannot hold one of them. */
+  static Optional<CacheSchema> of(StructType columns) {
+    if (columns.isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(new CacheSchema((StructType) sqlType(columns)));
+    } catch (IllegalArgumentException | InvalidSchemaException e) {
+      // A type without a counterpart, such as that of calendar intervals.
+      return Optional.empty();
+    }
+  }
+
+  private Object readResolve() throws ObjectStreamException {
+    return new CacheSchema(columns);
+  }
+
+  /** The types of Spark; types of users are those that represent them. */
+  StructType columns() {
+    return columns;
+  }
+
+  List<Field> fields() {
+    return fields;
+  }
+
+  int columnCount() {
+    return fields.size();
+  }
+
+  /** Nodes of all columns: a column has one, and one for each child of its type. */
+  int nodeCount() {
+    return firstNodes[fields.size()];
+  }
+
+  /** The number of the first node of a column. */
+  int firstNode(int column) {
+    return firstNodes[column];
+  }
+
+  static int nodeCount(Type type) {
+    int count = 1;
+    if (type.nesting() != Nesting.NONE) {
+      for (Field child : type.children()) {
+        count += nodeCount(child.type());
+      }
+    }
+    return count;
+  }
+
+  /** Replaces types of users by those of their values. */
+  private static DataType sqlType(DataType type) {
+    if (type instanceof UserDefinedType<?> user) {
+      return sqlType(user.sqlType());
+    }
+    if (type instanceof StructType struct) {
+      StructField[] fields = new StructField[struct.length()];
+      for (int i = 0; i < fields.length; i++) {
+        StructField field = struct.fields()[i];
+        fields[i] =
+            new StructField(
+                field.name(), sqlType(field.dataType()), field.nullable(), field.metadata());
+      }
+      return new StructType(fields);
+    }
+    if (type instanceof ArrayType array) {
+      return DataTypes.createArrayType(sqlType(array.elementType()), array.containsNull());
+    }
+    if (type instanceof MapType map) {
+      return DataTypes.createMapType(
+          sqlType(map.keyType()), sqlType(map.valueType()), map.valueContainsNull());
+    }
+    return type;
+  }
+
+  /** The type with the same bits whose counterpart in the format needs no conversion. */
+  private static DataType stored(DataType type) {
+    if (TimeOfDay.isTypeOf(type)) {
+      return DataTypes.LongType;
+    }
+    if (type instanceof StringType) {
+      return DataTypes.StringType;
+    }
+    if (type instanceof StructType struct) {
+      return stored(struct);
+    }
+    if (type instanceof ArrayType array) {
+      return DataTypes.createArrayType(stored(array.elementType()), true);
+    }
+    if (type instanceof MapType map) {
+      return DataTypes.createMapType(stored(map.keyType()), stored(map.valueType()), true);
+    }
+    return type;
+  }
+
+  private static StructType stored(StructType struct) {
+    StructField[] fields = new StructField[struct.length()];
+    for (int i = 0; i < fields.length; i++) {
+      fields[i] =
+          new StructField("c" + i, stored(struct.fields()[i].dataType()), true, Metadata.empty());
+    }
+    return new StructType(fields);
+  }
+}

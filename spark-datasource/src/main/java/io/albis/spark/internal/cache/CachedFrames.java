@@ -1,0 +1,92 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark.internal.cache;
+
+import java.util.Optional;
+import org.apache.spark.rdd.RDD;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.Attribute;
+import org.apache.spark.sql.catalyst.expressions.ExprId;
+import org.apache.spark.sql.columnar.CachedBatch;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.vectorized.ColumnarBatch;
+import scala.collection.immutable.Seq;
+import scala.reflect.ClassTag;
+import scala.reflect.ClassTag$;
+
+/** The conversions of a data frame with one schema to cached batches and back. */
+public final class CachedFrames {
+
+  private final CacheSchema schema;
+
+  private CachedFrames(CacheSchema schema) {
+    this.schema = schema;
+  }
+
+  /** Returns the conversions for columns; empty if segments cannot hold one of their types. */
+  public static Optional<CachedFrames> of(StructType columns) {
+    return CacheSchema.of(columns).map(CachedFrames::new);
+  }
+
+  /** As {@link #of(StructType)}. */
+  public static Optional<CachedFrames> of(Seq<Attribute> attributes) {
+    StructField[] fields = new StructField[attributes.size()];
+    for (int i = 0; i < fields.length; i++) {
+      Attribute attribute = attributes.apply(i);
+      fields[i] =
+          new StructField(
+              attribute.name(), attribute.dataType(), attribute.nullable(), attribute.metadata());
+    }
+    return of(new StructType(fields));
+  }
+
+  /**
+   * Returns batches of rows.
+   *
+   * @param batchRows maximum number of rows of a batch
+   */
+  public RDD<CachedBatch> build(RDD<InternalRow> rows, int batchRows) {
+    return rows.mapPartitions(new BuildPartition(schema, batchRows), true, tag(CachedBatch.class));
+  }
+
+  /**
+   * Returns columns of batches.
+   *
+   * @param cached the columns of the batches
+   * @param selected those that are read
+   */
+  public RDD<ColumnarBatch> read(
+      RDD<CachedBatch> batches, Seq<Attribute> cached, Seq<Attribute> selected) {
+    return batches.mapPartitions(
+        new ReadPartition(schema, positions(cached, selected)), true, tag(ColumnarBatch.class));
+  }
+
+  /** Returns rows of the columns of batches, as {@link #read}. */
+  public RDD<InternalRow> readRows(
+      RDD<CachedBatch> batches, Seq<Attribute> cached, Seq<Attribute> selected) {
+    return batches.mapPartitions(
+        new ReadRows(schema, positions(cached, selected)), true, tag(InternalRow.class));
+  }
+
+  private static <T> ClassTag<T> tag(Class<T> type) {
+    return ClassTag$.MODULE$.apply(type);
+  }
+
+  private static int[] positions(Seq<Attribute> cached, Seq<Attribute> selected) {
+    int[] positions = new int[selected.size()];
+    for (int i = 0; i < positions.length; i++) {
+      positions[i] = position(cached, selected.apply(i).exprId());
+    }
+    return positions;
+  }
+
+  private static int position(Seq<Attribute> cached, ExprId id) {
+    for (int i = 0; i < cached.size(); i++) {
+      if (cached.apply(i).exprId().equals(id)) {
+        return i;
+      }
+    }
+    throw new IllegalArgumentException("Cannot read column " + id + ": it is not cached");
+  }
+}

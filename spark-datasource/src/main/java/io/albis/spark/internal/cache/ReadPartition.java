@@ -1,0 +1,111 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark.internal.cache;
+
+import io.albis.reader.VectorOwner;
+import io.albis.spark.internal.vector.SparkVectors;
+import java.io.Serializable;
+import org.apache.spark.TaskContext;
+import org.apache.spark.sql.columnar.CachedBatch;
+import org.apache.spark.sql.vectorized.ColumnVector;
+import org.apache.spark.sql.vectorized.ColumnarBatch;
+import org.apache.spark.util.TaskCompletionListener;
+import scala.collection.AbstractIterator;
+import scala.collection.Iterator;
+import scala.runtime.AbstractFunction1;
+
+/**
+ * Reads columns of the cached batches of a partition in place. A batch can be read until the next
+ * one is asked for, or the task ends; its memory stays as long, also if the cache drops it.
+ */
+final class ReadPartition extends AbstractFunction1<Iterator<CachedBatch>, Iterator<ColumnarBatch>>
+    implements Serializable {
+
+  private static final long serialVersionUID = 1L;
+
+  private final CacheSchema schema;
+  private final int[] selected;
+
+  /**
+   * Creates a function.
+   *
+   * @param selected positions of the columns that are read
+   */
+  ReadPartition(CacheSchema schema, int[] selected) {
+    this.schema = schema;
+    this.selected = selected;
+  }
+
+  @Override
+  public Iterator<ColumnarBatch> apply(Iterator<CachedBatch> batches) {
+    return new Batches(batches);
+  }
+
+  private final class Batches extends AbstractIterator<ColumnarBatch>
+      implements TaskCompletionListener {
+
+    private final Iterator<CachedBatch> batches;
+
+    /** The batch that is read; null if there is none. */
+    private AlbisCachedBatch current;
+
+    private VectorOwner[] owners = {};
+
+    /** Whether batches belong to this task; null before the first one. */
+    private Boolean isOfTask;
+
+    Batches(Iterator<CachedBatch> batches) {
+      this.batches = batches;
+      TaskContext task = TaskContext.get();
+      if (task != null) {
+        task.addTaskCompletionListener((TaskCompletionListener) this);
+      }
+    }
+
+    @Override
+    public void onTaskCompletion(TaskContext context) {
+      release();
+    }
+
+    @Override
+    public boolean hasNext() {
+      return batches.hasNext();
+    }
+
+    @Override
+    public ColumnarBatch next() {
+      release();
+      AlbisCachedBatch batch = (AlbisCachedBatch) batches.next();
+      if (isOfTask == null) {
+        // A block is stored as a whole, or not at all.
+        isOfTask = TaskBatches.isOfTask(batch);
+      }
+      batch.region().retain();
+      current = batch;
+      BatchVectors source = new BatchVectors(batch.places(), batch.region().address());
+      owners = new VectorOwner[selected.length];
+      ColumnVector[] vectors = new ColumnVector[selected.length];
+      for (int i = 0; i < vectors.length; i++) {
+        int column = selected[i];
+        owners[i] = source.vector(schema.fields().get(column), schema.firstNode(column));
+        vectors[i] =
+            SparkVectors.of(owners[i].vector(), schema.columns().fields()[column].dataType());
+      }
+      return new ColumnarBatch(vectors, batch.numRows());
+    }
+
+    private void release() {
+      AlbisCachedBatch last = current;
+      current = null;
+      if (last != null) {
+        for (VectorOwner owner : owners) {
+          owner.close();
+        }
+        last.region().release();
+        if (isOfTask) {
+          TaskBatches.close(last);
+        }
+      }
+    }
+  }
+}
