@@ -3,6 +3,7 @@
 package io.albis.spark.bench;
 
 import java.util.Iterator;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -23,7 +24,7 @@ import scala.jdk.javaapi.CollectionConverters;
 final class CacheScan {
 
   /** Keeps the JIT compiler from leaving out the reads. */
-  private static volatile long sink;
+  private static final AtomicLong SINK = new AtomicLong();
 
   private CacheScan() {}
 
@@ -68,7 +69,7 @@ final class CacheScan {
         sum += sum(batch.column(i), types[i], batch.numRows());
       }
     }
-    sink = sum;
+    SINK.addAndGet(sum);
   }
 
   private static long sum(ColumnVector column, String type, int rows) {
@@ -113,7 +114,8 @@ final class CacheScan {
   }
 
   private static long firstBytes(UTF8String string) {
-    return string.numBytes() + Platform.getByte(string.getBaseObject(), string.getBaseOffset());
+    return (long) string.numBytes()
+        + Platform.getByte(string.getBaseObject(), string.getBaseOffset());
   }
 
   private static void readRows(Iterator<InternalRow> rows, String[] types) {
@@ -132,6 +134,6 @@ final class CacheScan {
         }
       }
     }
-    sink = sum;
+    SINK.addAndGet(sum);
   }
 }

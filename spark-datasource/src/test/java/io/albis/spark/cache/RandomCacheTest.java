@@ -140,7 +140,7 @@ class RandomCacheTest {
   private static List<String> binary(Dataset<Row> frame) {
     UnsafeProjection projection = UnsafeProjection.create(frame.schema());
     List<String> rows = new ArrayList<>();
-    InternalRow[] all = (InternalRow[]) frame.queryExecution().executedPlan().executeCollect();
+    InternalRow[] all = frame.queryExecution().executedPlan().executeCollect();
     for (InternalRow row : all) {
       UnsafeRow binary = projection.apply(row);
       rows.add(HexFormat.of().formatHex(binary.getBytes()));

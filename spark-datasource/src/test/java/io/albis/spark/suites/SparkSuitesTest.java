@@ -181,7 +181,8 @@ class SparkSuitesTest {
     // Spark creates one serializer for the process.
     InMemoryRelation$.MODULE$.clearSerializer();
     try {
-      return tests((Suite) Class.forName(suite).getDeclaredConstructor().newInstance());
+      return tests(
+          Class.forName(suite).asSubclass(Suite.class).getDeclaredConstructor().newInstance());
     } finally {
       settings.keySet().forEach(System::clearProperty);
       InMemoryRelation$.MODULE$.clearSerializer();

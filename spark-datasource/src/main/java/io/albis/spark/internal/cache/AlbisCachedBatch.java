@@ -56,7 +56,7 @@ public final class AlbisCachedBatch
    * @param rows number of rows
    * @param statistics {@value #STATISTICS} values for each column
    */
-  record Content(int rows, NodePlaces places, Object[] statistics, Region region) {}
+  record Content(int rows, NodePlaces places, GenericInternalRow statistics, Region region) {}
 
   /** The reference of the owner, released once. */
   private record Owner(Region region, AtomicBoolean isReleased) implements Runnable {
@@ -94,7 +94,7 @@ public final class AlbisCachedBatch
 
   @Override
   public InternalRow stats() {
-    return new GenericInternalRow(content.statistics);
+    return content.statistics;
   }
 
   /** The bytes that Spark's memory store counts. */
@@ -103,7 +103,7 @@ public final class AlbisCachedBatch
     return content.region.memoryBytes()
         + content.places.heapBytes()
         + HANDLE_BYTES
-        + STATISTIC_BYTES * content.statistics.length;
+        + STATISTIC_BYTES * content.statistics.numFields();
   }
 
   NodePlaces places() {

@@ -7,6 +7,7 @@ import io.albis.spark.internal.write.StructRows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongFunction;
+import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.sql.types.StructField;
 
@@ -113,7 +114,9 @@ final class BatchBuilder implements AutoCloseable {
       columns.get(i).clear();
     }
     AlbisCachedBatch batch =
-        new AlbisCachedBatch(new AlbisCachedBatch.Content(columnRows, places, statistics, region));
+        new AlbisCachedBatch(
+            new AlbisCachedBatch.Content(
+                columnRows, places, new GenericInternalRow(statistics), region));
     columnRows = 0;
     return batch;
   }

@@ -11,6 +11,7 @@ import java.io.DataOutput;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.zip.CRC32C;
+import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.unsafe.Platform;
 
 /**
@@ -28,7 +29,7 @@ final class BatchCodec {
     DataOutputStream data = new DataOutputStream(header);
     data.writeInt(batch.rows());
     batch.places().write(data);
-    BoundsCodec.write(batch.statistics(), data);
+    BoundsCodec.write(batch.statistics().values(), data);
     data.writeLong(batch.region().length());
     byte[] bytes = header.toByteArray();
     out.writeInt(bytes.length);
@@ -72,7 +73,7 @@ final class BatchCodec {
     DataInputStream header = new DataInputStream(new ByteArrayInputStream(bytes));
     int rows = header.readInt();
     NodePlaces places = NodePlaces.read(header);
-    Object[] statistics = BoundsCodec.read(header);
+    GenericInternalRow statistics = new GenericInternalRow(BoundsCodec.read(header));
     Region region = readRegion(header.readLong(), in);
     return new AlbisCachedBatch.Content(rows, places, statistics, region);
   }

@@ -86,8 +86,8 @@ final class BoundsCodec {
     int tag = in.readByte();
     return switch (tag) {
       case NULL -> null;
-      case FALSE -> Boolean.FALSE;
-      case TRUE -> Boolean.TRUE;
+      case FALSE -> false;
+      case TRUE -> true;
       case BYTE -> in.readByte();
       case SHORT -> in.readShort();
       case INT -> in.readInt();

@@ -128,7 +128,7 @@ final class ColumnBounds {
       }
       long place = column.address() + (long) row * column.width();
       double value = isFloat ? Platform.getFloat(null, place) : Platform.getDouble(null, place);
-      if (value != value) {
+      if (Double.isNaN(value)) {
         hasNaN = true;
       } else {
         hasNumber = true;
