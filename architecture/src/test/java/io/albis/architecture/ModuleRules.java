@@ -186,6 +186,7 @@ final class ModuleRules {
             new DependDownwards(
                 root + ".spark.internal",
                 List.of(
+                    "plugin",
                     "procedure",
                     "catalog",
                     "table",
@@ -196,6 +197,7 @@ final class ModuleRules {
                     "aggregate",
                     "read",
                     "metric",
+                    "plan",
                     "source",
                     "function",
                     "predicate",
