@@ -31,9 +31,13 @@ public final class StorageReport {
    *
    * @param block as what it is reported
    * @param bytes 0 if there is none any more
+   * @return false if the process has not registered with the driver yet
    */
-  public static void offHeap(BlockId block, long bytes) {
+  public static boolean offHeap(BlockId block, long bytes) {
     SparkEnv env = SparkEnv.get();
+    if (env == null || env.blockManager().blockManagerId() == null) {
+      return false;
+    }
     Object[] arguments = new Object[UPDATE.getParameterCount()];
     Arrays.fill(arguments, Option.empty());
     arguments[0] = env.blockManager().blockManagerId();
@@ -42,7 +46,7 @@ public final class StorageReport {
     arguments[3] = bytes;
     arguments[4] = 0L;
     try {
-      UPDATE.invoke(env.blockManager().master(), arguments);
+      return (boolean) UPDATE.invoke(env.blockManager().master(), arguments);
     } catch (IllegalAccessException | InvocationTargetException e) {
       throw new IllegalStateException("Failed to report storage memory to the driver", e);
     }

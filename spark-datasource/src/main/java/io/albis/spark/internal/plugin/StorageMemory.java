@@ -196,8 +196,9 @@ final class StorageMemory implements AutoCloseable {
     long now = booked;
     if (now != reported && System.nanoTime() - reportedAt >= REPORT_NANOS) {
       reportedAt = System.nanoTime();
-      StorageReport.offHeap(BLOCK, now);
-      reported = now;
+      if (StorageReport.offHeap(BLOCK, now)) {
+        reported = now;
+      }
     }
   }
 
