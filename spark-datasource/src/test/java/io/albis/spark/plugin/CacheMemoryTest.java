@@ -30,6 +30,8 @@ class CacheMemoryTest {
 
   private static final String SIZE = "spark.datasource.albis.cache-size";
 
+  private static final String PLUGIN = "io.albis.spark.AlbisPlugin";
+
   @TempDir Path directory;
 
   private static Map<String, String> settings(long cache) {
@@ -76,8 +78,18 @@ class CacheMemoryTest {
       assertThat(pool().offHeapStorageMemoryUsed()).isGreaterThanOrEqualTo(cache.heldBytes());
       PluginSession.await(
           () -> shownBytes(session.spark()) >= cache.heldBytes(), "the storage memory in the UI");
+      PluginSession.await(() -> metric("cache.hitBytes") > 0, "the hits in Spark's metrics");
+      assertThat(metric("cache.storageMemoryBytes"))
+          .isEqualTo(pool().offHeapStorageMemoryUsed());
     }
     assertThat(ColumnCache.shared().heldBytes()).isLessThan(MIB);
+  }
+
+  private static long metric(String name) {
+    return SparkEnv.get().metricsSystem().getSourcesByName("plugin." + PLUGIN).head()
+            .metricRegistry().getGauges().get(name).getValue() instanceof Long number
+        ? number
+        : -1;
   }
 
   private static long shownBytes(SparkSession spark) {

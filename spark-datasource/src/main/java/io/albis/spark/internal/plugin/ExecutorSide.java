@@ -36,9 +36,11 @@ public final class ExecutorSide implements ExecutorPlugin {
       StorageMemory owner = new StorageMemory(cache, SparkEnv.get().memoryManager(), size);
       SharedCache.manage(size, owner::size);
       memory = owner;
+      CacheMetrics.register(context.metricRegistry(), cache, owner::booked, owner::givenBack);
     } else {
       SharedCache.manage(size, cache::limit);
       cache.limit(size);
+      CacheMetrics.register(context.metricRegistry(), cache, () -> 0, () -> 0);
     }
   }
 
