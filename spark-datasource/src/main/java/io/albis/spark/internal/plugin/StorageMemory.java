@@ -145,8 +145,9 @@ final class StorageMemory implements AutoCloseable {
         return;
       }
     }
-    booked += acquired;
-    cache.limit(booked);
+    long after = booked + acquired;
+    booked = after;
+    cache.limit(after);
   }
 
   /** Lowers the limit, and releases the memory that is not under leases; returns its bytes. */
@@ -172,7 +173,6 @@ final class StorageMemory implements AutoCloseable {
   }
 
   /** Tasks wait for others to release memory; Spark does not expect that storage does. */
-  @SuppressWarnings("NotifyWithoutState") // the state is Spark's
   private void wakeTasks() {
     synchronized (pool) {
       pool.notifyAll();
