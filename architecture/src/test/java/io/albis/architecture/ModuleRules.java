@@ -186,6 +186,7 @@ final class ModuleRules {
             new DependDownwards(
                 root + ".spark.internal",
                 List.of(
+                    "plugin",
                     "procedure",
                     "catalog",
                     "table",
@@ -197,6 +198,7 @@ final class ModuleRules {
                     "aggregate",
                     "read",
                     "metric",
+                    "plan",
                     "source",
                     "function",
                     "predicate",

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.cluster;
 
+import io.albis.reader.cache.CacheStatistics;
+import io.albis.reader.cache.ColumnCache;
 import io.albis.storage.memory.BufferAllocator;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -172,5 +174,29 @@ final class ClusterTable {
           .forEach(report -> held.put(report[0], report[1]));
       requirePatience(start, "executors to release their memory: " + held);
     }
+  }
+
+  /** Requires that both executors have a cache that was hit, within Spark's storage memory. */
+  void requireCaches() {
+    long start = System.nanoTime();
+    Map<String, String> caches = new HashMap<>();
+    while (caches.size() < 2) {
+      JavaSparkContext.fromSparkContext(spark.sparkContext())
+          .parallelize(IntStream.range(0, 8).boxed().toList(), 8)
+          .map(i -> new String[] {SparkEnv.get().executorId(), cacheOfExecutor()})
+          .collect()
+          .forEach(report -> caches.put(report[0], report[1]));
+      requirePatience(start, "both executors: " + caches);
+    }
+    if (caches.values().stream().anyMatch(cache -> !cache.equals("hit"))) {
+      throw new IllegalStateException("Caches of executors: " + caches);
+    }
+  }
+
+  private static String cacheOfExecutor() {
+    CacheStatistics cache = ColumnCache.shared().statistics();
+    long storage = SparkEnv.get().memoryManager().offHeapStorageMemoryUsed();
+    boolean isBooked = cache.heldBytes() > 0 && cache.heldBytes() <= storage;
+    return cache.hits() > 0 && isBooked ? "hit" : storage + " bytes of storage for " + cache;
   }
 }

@@ -33,6 +33,11 @@ class ClusterTest {
   }
 
   @Test
+  void executorsHaveCaches() throws Exception {
+    ClusterRun.require(SparkPrograms.classPath(), directory, Scenario.CACHED);
+  }
+
+  @Test
   @EnabledIfSystemProperty(named = "albis.cluster", matches = "all")
   void tasksFailAndAreCancelledAndSpeculated() throws Exception {
     ClusterRun.require(

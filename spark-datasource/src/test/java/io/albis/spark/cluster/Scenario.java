@@ -164,6 +164,24 @@ enum Scenario {
     }
   },
 
+  /** Executors have caches, whose memory is Spark's. */
+  CACHED {
+    @Override
+    Map<String, String> settings() {
+      return Map.of(
+          "spark.plugins", "io.albis.spark.AlbisPlugin",
+          "spark.datasource.albis.cache-size", "16m");
+    }
+
+    @Override
+    void run(ClusterTable table) {
+      for (int i = 0; i < 4; i++) {
+        table.require(table.rows());
+      }
+      table.requireCaches();
+    }
+  },
+
   /** Scans, sorts and joins share the memory of Spark; a scan stays within its own limit. */
   BOUNDED {
     @Override

@@ -8,6 +8,7 @@ import io.albis.spark.internal.aggregate.PartialAggregations;
 import io.albis.spark.internal.compat.PartitionPredicates;
 import io.albis.spark.internal.metric.MetricTotals;
 import io.albis.spark.internal.metric.ScanMetric;
+import io.albis.spark.internal.plan.QueryPlans;
 import io.albis.spark.internal.predicate.PushedPredicates;
 import io.albis.spark.internal.read.JoinKeys;
 import io.albis.spark.internal.read.MetadataColumn;
@@ -88,6 +89,9 @@ public final class AlbisScan
   private final TopN topN;
 
   private final List<JoinFilter> joins;
+
+  /** Shared with the scans that are made of this one. */
+  private ScanPlan plan = new ScanPlan();
 
   /** Guarded by this, as are the following fields. Null until it is planned. */
   private ScanLayout layout;
@@ -184,7 +188,9 @@ public final class AlbisScan
 
     @Override
     public InputPartition[] planInputPartitions() {
-      return scan.partitions(filters, number);
+      List<ScanPartition> partitions = scan.partitions(filters, number);
+      scan.plan.planned(scan.spec.pruneBy(filters.pruning()), partitions);
+      return partitions.toArray(InputPartition[]::new);
     }
 
     @Override
@@ -206,6 +212,11 @@ public final class AlbisScan
     }
   }
 
+  /** Returns what the cache is told of this scan. */
+  public QueryPlans.Scan plan() {
+    return plan;
+  }
+
   private synchronized ScanLayout layout() {
     if (layout == null) {
       layout =
@@ -216,13 +227,13 @@ public final class AlbisScan
     return layout;
   }
 
-  private synchronized InputPartition[] partitions(RuntimeFilters filters, int number) {
+  private synchronized List<ScanPartition> partitions(RuntimeFilters filters, int number) {
     MetricTotals metrics = new MetricTotals();
     List<ScanPartition> pruned = filters.prune(layout().partitions(), spec, number, metrics);
     if (filters.pruning() != null) {
       skipped = metrics;
     }
-    return pruned.toArray(InputPartition[]::new);
+    return pruned;
   }
 
   /** Spark asks for this when it executes the scan; the joins need their relations then, too. */
@@ -372,6 +383,7 @@ public final class AlbisScan
     AlbisScan scan =
         new AlbisScan(sources, newSpec, window, rowIndexes, newPredicates, null, newJoins);
     scan.layout = layout();
+    scan.plan = plan;
     return scan;
   }
 

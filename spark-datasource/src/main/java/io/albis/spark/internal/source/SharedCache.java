@@ -5,12 +5,16 @@ package io.albis.spark.internal.source;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.cache.ColumnCache;
 import java.util.OptionalLong;
+import java.util.function.LongConsumer;
 
 /** Turns on the column cache of this process, which is an executor or the driver. */
-final class SharedCache {
+public final class SharedCache {
 
-  /** Of all reads so far; guarded by the class. */
+  /** Of all reads so far; guarded by the class, as are the next fields. */
   private static long largestSize;
+
+  /** Gets the size in place of the cache; null if it is the limit. */
+  private static LongConsumer manager;
 
   private SharedCache() {}
 
@@ -32,8 +36,30 @@ final class SharedCache {
     }
     if (size > largestSize) {
       largestSize = size;
-      cache.limit(size);
+      if (manager == null) {
+        cache.limit(size);
+      } else {
+        manager.accept(size);
+      }
     }
     return cache;
+  }
+
+  /**
+   * Leaves the limit of the cache to another one, who gets the largest size that reads want.
+   *
+   * @param size of the application
+   * @param sizes gets larger ones; must not block
+   */
+  public static synchronized void manage(long size, LongConsumer sizes) {
+    manager = sizes;
+    largestSize = size;
+  }
+
+  /** Ends {@link #manage}: the cache is emptied, and the next read decides about its size. */
+  public static synchronized void release() {
+    manager = null;
+    largestSize = 0;
+    ColumnCache.shared().limit(0);
   }
 }

@@ -3,6 +3,7 @@
 package io.albis.spark.internal.source;
 
 import io.albis.reader.ReadOptions;
+import io.albis.reader.cache.ColumnCache;
 import io.albis.spark.internal.type.NanosecondMode;
 import java.io.Serializable;
 import java.util.HashMap;
@@ -222,6 +223,12 @@ public final class SourceOptions implements Serializable {
     return own.containsKey(CACHE_SIZE)
         ? OptionalLong.of(bytes(CACHE_SIZE, null, 0))
         : OptionalLong.empty();
+  }
+
+  /** Returns whether reads go through the column cache of a process. */
+  public boolean isCached() {
+    OptionalLong size = cacheSize();
+    return size.isEmpty() ? ColumnCache.isSharedByDefault() : size.getAsLong() > 0;
   }
 
   /** Returns for how long the storage is asked for hosts, in milliseconds. */

@@ -1,0 +1,68 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark.internal.plugin;
+
+import io.albis.reader.cache.ColumnCache;
+import io.albis.spark.internal.source.SharedCache;
+import java.util.Map;
+import org.apache.spark.SparkConf;
+import org.apache.spark.SparkEnv;
+import org.apache.spark.TaskContext;
+import org.apache.spark.api.plugin.ExecutorPlugin;
+import org.apache.spark.api.plugin.PluginContext;
+import org.apache.spark.memory.MemoryManager;
+
+/** The plugin in an executor, or in the only process of an application: owns its cache. */
+public final class ExecutorSide implements ExecutorPlugin {
+
+  /** Null if the application has no caches, or their memory is not Spark's. */
+  private volatile StorageMemory memory;
+
+  private boolean isOn;
+
+  /** Starts without a cache. */
+  public ExecutorSide() {}
+
+  @Override
+  public void init(PluginContext context, Map<String, String> extraConf) {
+    SparkConf conf = context.conf();
+    long size = CacheSize.of(conf);
+    isOn = size > 0;
+    if (!isOn) {
+      return;
+    }
+    ColumnCache cache = ColumnCache.shared();
+    if (CacheSize.isOfSpark(conf)) {
+      StorageMemory owner = new StorageMemory(cache, SparkEnv.get().memoryManager(), size);
+      SharedCache.manage(size, owner::size);
+      memory = owner;
+      CacheMetrics.register(context.metricRegistry(), cache, owner::booked, owner::givenBack);
+    } else {
+      SharedCache.manage(size, cache::limit);
+      cache.limit(size);
+      CacheMetrics.register(context.metricRegistry(), cache, () -> 0, () -> 0);
+    }
+  }
+
+  @Override
+  public void onTaskStart() {
+    StorageMemory cache = memory;
+    if (cache != null) {
+      MemoryManager pool = SparkEnv.get().memoryManager();
+      TaskShare.add(
+          TaskContext.get(),
+          cache,
+          pool.maxOffHeapStorageMemory() - pool.offHeapStorageMemoryUsed());
+    }
+  }
+
+  @Override
+  public void shutdown() {
+    if (memory != null) {
+      memory.close();
+    }
+    if (isOn) {
+      SharedCache.release();
+    }
+  }
+}

@@ -1,0 +1,212 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark.internal.plugin;
+
+import io.albis.reader.cache.ColumnCache;
+import io.albis.spark.internal.compat.StorageReport;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.apache.spark.memory.MemoryManager;
+import org.apache.spark.memory.MemoryMode;
+import org.apache.spark.storage.BroadcastBlockId;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The memory of a cache as a part of Spark's off-heap storage memory. Its books follow what the
+ * cache holds: some more is acquired before it is needed, and only what neither tasks nor blocks
+ * have, so that nothing is evicted or spilled for it. The limit of the cache is never above the
+ * books.
+ *
+ * <p>Spark protects a share of its storage memory from tasks ({@code
+ * spark.memory.storageFraction}); the cache gives back all of its memory nevertheless. It leaves
+ * some memory free, watches that a hundred times per second, and gives back what is missing. A task
+ * that is refused memory in between asks for it by {@link #giveBack} before its operators spill.
+ *
+ * <p>Locks: the one of this object is taken before those of the cache and of the memory manager.
+ * Threads that hold the manager's lock never come here, and none of the three is held while its
+ * owner waits for memory, a task or the driver. Thread-safe.
+ */
+final class StorageMemory implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(StorageMemory.class);
+
+  /** Spark shows the storage memory of broadcasts and RDDs only; no broadcast has this number. */
+  private static final BroadcastBlockId BLOCK = new BroadcastBlockId(-1, "albis_column_cache");
+
+  private static final long WATCH_MILLIS = 10;
+
+  private static final long REPORT_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  /** For how long the books do not grow after a task needed memory. */
+  private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  /** Part of the size that is acquired ahead of what the cache holds. */
+  private static final int SIZE_PER_MARGIN = 8;
+
+  /** Changes of the books below it are not worth it. */
+  private static final long LEAST_CHANGE = 1 << 20;
+
+  private final ColumnCache cache;
+  private final MemoryManager pool;
+  private final ScheduledExecutorService watcher;
+
+  /** The most that the books may have. */
+  private volatile long size;
+
+  /** Acquired from Spark. Written under the lock of this. */
+  private volatile long booked;
+
+  /** Guarded by this. */
+  private long quietSince = System.nanoTime() - QUIET_NANOS;
+
+  /** Guarded by this. */
+  private long givenBack;
+
+  /** Of the watcher, as is the next field. */
+  private long reported;
+
+  private long reportedAt = System.nanoTime() - REPORT_NANOS;
+
+  /** Starts with an empty cache. */
+  StorageMemory(ColumnCache cache, MemoryManager pool, long size) {
+    this.cache = cache;
+    this.pool = pool;
+    cache.limit(0);
+    size(size);
+    balance();
+    this.watcher =
+        Executors.newSingleThreadScheduledExecutor(
+            task -> {
+              Thread thread = new Thread(null, task, "albis-cache-memory", 0, false);
+              thread.setDaemon(true);
+              return thread;
+            });
+    var unused =
+        watcher.scheduleWithFixedDelay(
+            this::watch, WATCH_MILLIS, WATCH_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  /** Sets the most memory that the cache may have. Does not block. */
+  void size(long bytes) {
+    size = Math.min(bytes, pool.maxOffHeapMemory() - headroom());
+  }
+
+  /** Returns the bytes that are acquired from Spark. */
+  long booked() {
+    return booked;
+  }
+
+  /** Returns the bytes that tasks have got back. */
+  synchronized long givenBack() {
+    return givenBack;
+  }
+
+  private long headroom() {
+    return Headroom.of(pool.maxOffHeapMemory());
+  }
+
+  private void watch() {
+    try {
+      balance();
+      report();
+    } catch (RuntimeException | Error e) {
+      // An exception would end the watch, such as one of a driver that is about to stop.
+      LOG.debug("Failed to adjust the memory of the column cache; it tries again", e);
+    }
+  }
+
+  private synchronized void balance() {
+    long free = free();
+    if (free < headroom()) {
+      long given = shrink(headroom() - free);
+      if (given > 0) {
+        endQuiet(given);
+        wakeTasks();
+      }
+      return;
+    }
+    long margin = size / SIZE_PER_MARGIN;
+    long wanted = Math.min(size, cache.heldBytes() + margin);
+    if (wanted < booked - margin) {
+      shrink(booked - wanted);
+    } else if (wanted >= booked + LEAST_CHANGE && System.nanoTime() - quietSince >= QUIET_NANOS) {
+      grow(wanted - booked);
+    }
+  }
+
+  private void grow(long bytes) {
+    long acquired;
+    synchronized (pool) {
+      acquired = Math.min(bytes, free() - headroom());
+      if (acquired < LEAST_CHANGE
+          || !pool.acquireStorageMemory(BLOCK, acquired, MemoryMode.OFF_HEAP)) {
+        return;
+      }
+    }
+    long after = booked + acquired;
+    booked = after;
+    cache.limit(after);
+  }
+
+  /** Lowers the limit, and releases the memory that is not under leases; returns its bytes. */
+  private long shrink(long bytes) {
+    cache.limit(Math.max(0, booked - bytes));
+    long after = Math.max(cache.limit(), Math.min(booked, cache.heldBytes()));
+    long released = booked - after;
+    if (released > 0) {
+      booked = after;
+      pool.releaseStorageMemory(released, MemoryMode.OFF_HEAP);
+    }
+    return released;
+  }
+
+  /** Returns what neither operators nor cached blocks have. */
+  private long free() {
+    return pool.maxOffHeapStorageMemory() - pool.offHeapStorageMemoryUsed();
+  }
+
+  private void endQuiet(long given) {
+    givenBack += given;
+    quietSince = System.nanoTime();
+  }
+
+  /** Tasks wait for others to release memory; Spark does not expect that storage does. */
+  private void wakeTasks() {
+    synchronized (pool) {
+      pool.notifyAll();
+    }
+  }
+
+  /**
+   * Releases memory for a task.
+   *
+   * @return the bytes that were released
+   */
+  synchronized long giveBack(long bytes) {
+    long given = booked == 0 ? 0 : shrink(Math.max(bytes, LEAST_CHANGE));
+    if (given > 0) {
+      endQuiet(given);
+    }
+    return given;
+  }
+
+  private void report() {
+    long now = booked;
+    if (now != reported && System.nanoTime() - reportedAt >= REPORT_NANOS) {
+      reportedAt = System.nanoTime();
+      if (StorageReport.offHeap(BLOCK, now)) {
+        reported = now;
+      }
+    }
+  }
+
+  /** Releases all memory that is not under leases. */
+  @Override
+  public void close() {
+    watcher.shutdownNow();
+    size = 0;
+    giveBack(Long.MAX_VALUE);
+  }
+}
