@@ -79,15 +79,21 @@ class CacheMemoryTest {
       PluginSession.await(
           () -> shownBytes(session.spark()) >= cache.heldBytes(), "the storage memory in the UI");
       PluginSession.await(() -> metric("cache.hitBytes") > 0, "the hits in Spark's metrics");
-      assertThat(metric("cache.storageMemoryBytes"))
-          .isEqualTo(pool().offHeapStorageMemoryUsed());
+      assertThat(metric("cache.storageMemoryBytes")).isEqualTo(pool().offHeapStorageMemoryUsed());
     }
     assertThat(ColumnCache.shared().heldBytes()).isLessThan(MIB);
   }
 
   private static long metric(String name) {
-    return SparkEnv.get().metricsSystem().getSourcesByName("plugin." + PLUGIN).head()
-            .metricRegistry().getGauges().get(name).getValue() instanceof Long number
+    return SparkEnv.get()
+                .metricsSystem()
+                .getSourcesByName("plugin." + PLUGIN)
+                .head()
+                .metricRegistry()
+                .getGauges()
+                .get(name)
+                .getValue()
+            instanceof Long number
         ? number
         : -1;
   }

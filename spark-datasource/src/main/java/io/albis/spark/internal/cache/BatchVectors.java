@@ -47,7 +47,18 @@ final class BatchVectors {
       case STRUCT -> vector.children(children(type, node));
       case LIST, MAP ->
           vector.values(values, Integer.BYTES, SlotKind.OFFSETS).children(children(type, node));
-      default -> vector.values(values, type.fixedWidth(), SlotKind.VALUES);
+      case INT8,
+          INT16,
+          INT32,
+          INT64,
+          DECIMAL32,
+          DECIMAL64,
+          DECIMAL128,
+          FLOAT,
+          DOUBLE,
+          FIXED_BINARY,
+          UUID ->
+          vector.values(values, type.fixedWidth(), SlotKind.VALUES);
     }
     return vector.rows(places.rows(node));
   }

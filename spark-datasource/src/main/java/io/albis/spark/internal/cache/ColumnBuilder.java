@@ -38,7 +38,18 @@ abstract class ColumnBuilder extends UntypedColumn implements AutoCloseable {
       case STRING, BINARY -> new BytesBuilder(allocator);
       case STRUCT -> new StructBuilder(children(type, allocator), allocator);
       case LIST, MAP -> new ListBuilder(children(type, allocator), allocator);
-      default -> new FixedBuilder(type.fixedWidth(), allocator);
+      case INT8,
+          INT16,
+          INT32,
+          INT64,
+          DECIMAL32,
+          DECIMAL64,
+          DECIMAL128,
+          FLOAT,
+          DOUBLE,
+          FIXED_BINARY,
+          UUID ->
+          new FixedBuilder(type.fixedWidth(), allocator);
     };
   }
 
