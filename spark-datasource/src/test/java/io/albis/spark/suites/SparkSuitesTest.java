@@ -182,7 +182,8 @@ class SparkSuitesTest {
     InMemoryRelation$.MODULE$.clearSerializer();
     try {
       return tests(
-          Class.forName(suite).asSubclass(Suite.class).getDeclaredConstructor().newInstance());
+          Class.forName(suite).asSubclass(Suite.class).getDeclaredConstructor().newInstance(),
+          SparkSuitesTest::isSampled);
     } finally {
       settings.keySet().forEach(System::clearProperty);
       InMemoryRelation$.MODULE$.clearSerializer();
