@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.suites;
 
+import java.util.Map;
+import java.util.Set;
 import org.apache.spark.SparkConf;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -9,9 +11,13 @@ import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.connector.AlterTableTests;
 import org.apache.spark.sql.connector.InsertIntoTests;
+import org.apache.spark.sql.connector.catalog.CatalogV2Util;
+import org.apache.spark.sql.connector.catalog.Column;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.connector.catalog.TableCapability;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
+import org.apache.spark.sql.connector.expressions.Transform;
 
 /**
  * {@code ALTER TABLE}. Its tests are a trait, which a class of Java can only add to those of
@@ -50,10 +56,40 @@ public final class AlterTableSuite extends InsertIntoTests implements AlterTable
     TableCatalog catalog =
         (TableCatalog) spark().sessionState().catalogManager().catalog("testcat");
     try {
-      return catalog.loadTable(
-          Identifier.of(new String[0], name.substring(catalogAndNamespace().length())));
+      return new WithoutIds(
+          catalog.loadTable(
+              Identifier.of(new String[0], name.substring(catalogAndNamespace().length()))));
     } catch (NoSuchTableException e) {
       throw new IllegalArgumentException("There is no table " + name, e);
+    }
+  }
+
+  /** The tests expect columns without ids. */
+  private record WithoutIds(Table table) implements Table {
+
+    @Override
+    public String name() {
+      return table.name();
+    }
+
+    @Override
+    public Column[] columns() {
+      return CatalogV2Util.clearIds(table.columns());
+    }
+
+    @Override
+    public Map<String, String> properties() {
+      return table.properties();
+    }
+
+    @Override
+    public Transform[] partitioning() {
+      return table.partitioning();
+    }
+
+    @Override
+    public Set<TableCapability> capabilities() {
+      return table.capabilities();
     }
   }
 
