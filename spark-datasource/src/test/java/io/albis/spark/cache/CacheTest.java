@@ -78,7 +78,7 @@ class CacheTest {
         .isEqualTo(isInMemory || level.equals("MEMORY_ONLY_2"));
   }
 
-  /** Evicts all blocks that nobody reads, as when others need the memory. */
+  /** Evicts all blocks that are not being read, as when others need the memory. */
   private static void evictAll() {
     MemoryManager memory = SparkEnv.get().memoryManager();
     synchronized (memory) {

@@ -16,7 +16,7 @@ import java.io.UncheckedIOException;
 import java.lang.ref.Cleaner;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.spark.sql.catalyst.InternalRow;
-import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.sql.columnar.SimpleMetricsCachedBatch;
 import org.apache.spark.util.KnownSizeEstimation;
 
@@ -38,10 +38,8 @@ public final class AlbisCachedBatch
   /** Values of Spark's statistics for each column. */
   static final int STATISTICS = 5;
 
-  /** The objects of a handle and its row of statistics, and what holds a value of these. */
+  /** The objects of a handle and its row of statistics, without the bytes of this. */
   private static final long HANDLE_BYTES = 200;
-
-  private static final long STATISTIC_BYTES = 24;
 
   /** For handles that are lost without being closed, such as those read by no task. */
   private static final Cleaner CLEANER = Cleaner.create();
@@ -56,7 +54,7 @@ public final class AlbisCachedBatch
    * @param rows number of rows
    * @param statistics {@value #STATISTICS} values for each column
    */
-  record Content(int rows, NodePlaces places, GenericInternalRow statistics, Region region) {}
+  record Content(int rows, NodePlaces places, UnsafeRow statistics, Region region) {}
 
   /** The reference of the owner, released once. */
   private record Owner(Region region, AtomicBoolean isReleased) implements Runnable {
@@ -103,7 +101,7 @@ public final class AlbisCachedBatch
     return content.region.memoryBytes()
         + content.places.heapBytes()
         + HANDLE_BYTES
-        + STATISTIC_BYTES * content.statistics.numFields();
+        + content.statistics.getSizeInBytes();
   }
 
   NodePlaces places() {

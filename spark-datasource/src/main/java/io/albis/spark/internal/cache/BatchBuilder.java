@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongFunction;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+import org.apache.spark.sql.catalyst.expressions.UnsafeProjection;
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.sql.types.StructField;
 
@@ -31,6 +32,7 @@ final class BatchBuilder implements AutoCloseable {
   private static final int ROWS_BETWEEN_CHECKS = 16;
 
   private final CacheSchema schema;
+  private final UnsafeProjection toStatistics;
   private final StructRows rows;
   private final int maxRows;
   private final List<ColumnBuilder> columns = new ArrayList<>();
@@ -38,6 +40,7 @@ final class BatchBuilder implements AutoCloseable {
 
   BatchBuilder(CacheSchema schema) {
     this.schema = schema;
+    this.toStatistics = schema.statistics();
     this.rows = new StructRows("", schema.fields(), NanosecondMode.AS_LONG, Region.allocator());
     this.maxRows = Math.max(MIN_ROWS, Math.min(MAX_ROWS, ROW_BYTES / rows.stride()));
     schema
@@ -58,23 +61,12 @@ final class BatchBuilder implements AutoCloseable {
     if (rows.count() > 0) {
       int count = rows.count();
       rows.setTo(columns::get);
-      append(count);
+      for (ColumnBuilder column : columns) {
+        column.append(0, count);
+      }
+      columnRows += count;
       rows.clear();
     }
-  }
-
-  /** The columns, in which values can be set for {@link #append}; only between rows. */
-  ColumnBuilder column(int ordinal) {
-    flush();
-    return columns.get(ordinal);
-  }
-
-  /** Adds rows of what was set in the columns. */
-  void append(int count) {
-    for (ColumnBuilder column : columns) {
-      column.append(0, count);
-    }
-    columnRows += count;
   }
 
   int rowCount() {
@@ -116,7 +108,10 @@ final class BatchBuilder implements AutoCloseable {
     AlbisCachedBatch batch =
         new AlbisCachedBatch(
             new AlbisCachedBatch.Content(
-                columnRows, places, new GenericInternalRow(statistics), region));
+                columnRows,
+                places,
+                toStatistics.apply(new GenericInternalRow(statistics)).copy(),
+                region));
     columnRows = 0;
     return batch;
   }

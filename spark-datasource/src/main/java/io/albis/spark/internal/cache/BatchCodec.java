@@ -11,7 +11,7 @@ import java.io.DataOutput;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.zip.CRC32C;
-import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.unsafe.Platform;
 
 /**
@@ -29,7 +29,10 @@ final class BatchCodec {
     DataOutputStream data = new DataOutputStream(header);
     data.writeInt(batch.rows());
     batch.places().write(data);
-    BoundsCodec.write(batch.statistics().values(), data);
+    byte[] statistics = batch.statistics().getBytes();
+    data.writeInt(batch.statistics().numFields());
+    data.writeInt(statistics.length);
+    data.write(statistics);
     data.writeLong(batch.region().length());
     byte[] bytes = header.toByteArray();
     out.writeInt(bytes.length);
@@ -73,7 +76,10 @@ final class BatchCodec {
     DataInputStream header = new DataInputStream(new ByteArrayInputStream(bytes));
     int rows = header.readInt();
     NodePlaces places = NodePlaces.read(header);
-    GenericInternalRow statistics = new GenericInternalRow(BoundsCodec.read(header));
+    UnsafeRow statistics = new UnsafeRow(header.readInt());
+    byte[] values = new byte[header.readInt()];
+    header.readFully(values);
+    statistics.pointTo(values, values.length);
     Region region = readRegion(header.readLong(), in);
     return new AlbisCachedBatch.Content(rows, places, statistics, region);
   }

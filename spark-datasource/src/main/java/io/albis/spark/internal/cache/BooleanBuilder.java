@@ -9,8 +9,7 @@ final class BooleanBuilder extends ColumnBuilder {
 
   private final BitMemory values;
 
-  // What was set: an array, or bits.
-  private boolean[] array;
+  // What was set.
   private long bits;
   private long step;
 
@@ -25,18 +24,7 @@ final class BooleanBuilder extends ColumnBuilder {
 
   @Override
   void appendValues(int from, int count) {
-    if (array == null) {
-      values.addBits(bits + from * step, step, 1, count);
-      return;
-    }
-    int first = values.count();
-    values.addZeros(count);
-    for (int i = 0; i < count; i++) {
-      if (array[from + i]) {
-        values.set(first + i);
-      }
-    }
-    array = null;
+    values.addBits(bits + from * step, step, 1, count);
   }
 
   @Override
@@ -63,21 +51,10 @@ final class BooleanBuilder extends ColumnBuilder {
     values.close();
   }
 
-  @Override
-  public void setBooleans(boolean[] newValues) {
-    array = newValues;
-  }
-
-  @Override
-  public void setBits(long bitAddress, long newStep, int count) {
-    array = null;
-    bits = bitAddress;
-    step = newStep;
-  }
-
   /** Bytes of 0 and 1. */
   @Override
   public void setValues(long address, long stride, int count) {
-    setBits(address * Byte.SIZE, stride * Byte.SIZE, count);
+    bits = address * Byte.SIZE;
+    step = stride * Byte.SIZE;
   }
 }

@@ -101,7 +101,7 @@ final class BuildPartition extends AbstractFunction1<Iterator<InternalRow>, Iter
       return batch;
     }
 
-    /** Where blocks are written while they are built, nobody reads their batches again. */
+    /** If blocks are written while they are built, their batches are not read again. */
     private void closeWritten() {
       while (!returned.isEmpty() && returned.peek().isWritten()) {
         TaskBatches.close(returned.remove());

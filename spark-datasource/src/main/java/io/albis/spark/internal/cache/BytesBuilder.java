@@ -12,9 +12,8 @@ final class BytesBuilder extends ColumnBuilder {
   private final OffsetMemory offsets;
   private final SlotMemory data;
 
-  // What was set: an array, or off-heap memory.
+  /** What was set. */
   private byte[] array;
-  private long start;
 
   BytesBuilder(BufferAllocator allocator) {
     super(allocator);
@@ -36,9 +35,7 @@ final class BytesBuilder extends ColumnBuilder {
     int length = offsets.source(from + count) - first;
     int last = data.count();
     long target = data.add(length);
-    Object base = array;
-    long source = array != null ? Platform.BYTE_ARRAY_OFFSET : start;
-    Platform.copyMemory(base, source + first, null, target, length);
+    Platform.copyMemory(array, Platform.BYTE_ARRAY_OFFSET + first, null, target, length);
     offsets.append(from, count, last);
     array = null;
   }
@@ -74,20 +71,6 @@ final class BytesBuilder extends ColumnBuilder {
   @Override
   public void setBytes(byte[] newData, int[] newOffsets) {
     array = newData;
-    offsets.set(newOffsets);
-  }
-
-  @Override
-  public void setBytes(long newData, long length, long newOffsets, int count) {
-    array = null;
-    start = newData;
-    offsets.set(newOffsets);
-  }
-
-  @Override
-  public void setBytes(long newData, long length, int[] newOffsets) {
-    array = null;
-    start = newData;
     offsets.set(newOffsets);
   }
 }

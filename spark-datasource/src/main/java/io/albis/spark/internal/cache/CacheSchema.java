@@ -12,6 +12,7 @@ import java.io.ObjectStreamException;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Optional;
+import org.apache.spark.sql.catalyst.expressions.UnsafeProjection;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
@@ -84,6 +85,20 @@ final class CacheSchema implements Serializable {
   /** The number of the first node of a column. */
   int firstNode(int column) {
     return firstNodes[column];
+  }
+
+  /** Returns what makes a row of the statistics of all columns. */
+  UnsafeProjection statistics() {
+    DataType[] types = new DataType[columnCount() * AlbisCachedBatch.STATISTICS];
+    for (int i = 0; i < columnCount(); i++) {
+      int at = i * AlbisCachedBatch.STATISTICS;
+      types[at] = columns.fields()[i].dataType();
+      types[at + 1] = types[at];
+      types[at + 2] = DataTypes.IntegerType;
+      types[at + 3] = DataTypes.IntegerType;
+      types[at + 4] = DataTypes.LongType;
+    }
+    return UnsafeProjection.create(types);
   }
 
   static int nodeCount(Type type) {

@@ -6,9 +6,9 @@ import java.util.Optional;
 import org.apache.spark.rdd.RDD;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
-import org.apache.spark.sql.catalyst.expressions.ExprId;
+import org.apache.spark.sql.catalyst.expressions.package$;
+import org.apache.spark.sql.catalyst.types.DataTypeUtils;
 import org.apache.spark.sql.columnar.CachedBatch;
-import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 import scala.collection.immutable.Seq;
@@ -31,14 +31,7 @@ public final class CachedFrames {
 
   /** As {@link #of(StructType)}. */
   public static Optional<CachedFrames> of(Seq<Attribute> attributes) {
-    StructField[] fields = new StructField[attributes.size()];
-    for (int i = 0; i < fields.length; i++) {
-      Attribute attribute = attributes.apply(i);
-      fields[i] =
-          new StructField(
-              attribute.name(), attribute.dataType(), attribute.nullable(), attribute.metadata());
-    }
-    return of(new StructType(fields));
+    return of(DataTypeUtils.fromAttributes(attributes));
   }
 
   /**
@@ -74,19 +67,15 @@ public final class CachedFrames {
   }
 
   private static int[] positions(Seq<Attribute> cached, Seq<Attribute> selected) {
+    var all = package$.MODULE$.AttributeSeq(cached);
     int[] positions = new int[selected.size()];
     for (int i = 0; i < positions.length; i++) {
-      positions[i] = position(cached, selected.apply(i).exprId());
-    }
-    return positions;
-  }
-
-  private static int position(Seq<Attribute> cached, ExprId id) {
-    for (int i = 0; i < cached.size(); i++) {
-      if (cached.apply(i).exprId().equals(id)) {
-        return i;
+      positions[i] = all.indexOf(selected.apply(i).exprId());
+      if (positions[i] < 0) {
+        throw new IllegalArgumentException(
+            "Cannot read column " + selected.apply(i).exprId() + ": it is not cached");
       }
     }
-    throw new IllegalArgumentException("Cannot read column " + id + ": it is not cached");
+    return positions;
   }
 }

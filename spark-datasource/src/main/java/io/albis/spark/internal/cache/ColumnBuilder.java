@@ -136,7 +136,7 @@ abstract class ColumnBuilder extends UntypedColumn implements AutoCloseable {
       validityOffset = FileLayout.align(end, FileLayout.BUFFER_ALIGNMENT);
       end = copy(validity.address(), validity.byteCount(), base, end);
     }
-    places.setRows(node, rowCount, nullCount, validityOffset);
+    places.setRows(node, rowCount, validityOffset);
     return placeValues(base, end, places, node);
   }
 

@@ -13,7 +13,7 @@ final class FixedBuilder extends ColumnBuilder {
   private final SlotMemory values;
 
   // What was set: an array, or off-heap memory.
-  private Object base;
+  private byte[] base;
   private long start;
   private long stride;
 
@@ -94,49 +94,11 @@ final class FixedBuilder extends ColumnBuilder {
     values.close();
   }
 
-  private void set(Object array, long offset, int arrayWidth) {
-    if (arrayWidth != width) {
-      throw new IllegalArgumentException(
-          "Cannot set values of " + arrayWidth + " bytes in a column of " + width + " bytes");
-    }
-    base = array;
-    start = offset;
-    stride = width;
-  }
-
-  @Override
-  public void setBytes(byte[] newValues) {
-    set(newValues, Platform.BYTE_ARRAY_OFFSET, Byte.BYTES);
-  }
-
-  @Override
-  public void setShorts(short[] newValues) {
-    set(newValues, Platform.SHORT_ARRAY_OFFSET, Short.BYTES);
-  }
-
-  @Override
-  public void setInts(int[] newValues) {
-    set(newValues, Platform.INT_ARRAY_OFFSET, Integer.BYTES);
-  }
-
-  @Override
-  public void setLongs(long[] newValues) {
-    set(newValues, Platform.LONG_ARRAY_OFFSET, Long.BYTES);
-  }
-
-  @Override
-  public void setFloats(float[] newValues) {
-    set(newValues, Platform.FLOAT_ARRAY_OFFSET, Float.BYTES);
-  }
-
-  @Override
-  public void setDoubles(double[] newValues) {
-    set(newValues, Platform.DOUBLE_ARRAY_OFFSET, Double.BYTES);
-  }
-
   @Override
   public void setFixedBytes(byte[] newValues) {
-    set(newValues, Platform.BYTE_ARRAY_OFFSET, width);
+    base = newValues;
+    start = Platform.BYTE_ARRAY_OFFSET;
+    stride = width;
   }
 
   @Override

@@ -65,11 +65,6 @@ final class ListBuilder extends ColumnBuilder {
   }
 
   @Override
-  public void setOffsets(long address, int count) {
-    offsets.set(address);
-  }
-
-  @Override
   public BatchColumn child(int index) {
     return children.get(index);
   }

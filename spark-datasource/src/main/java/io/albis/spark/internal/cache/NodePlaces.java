@@ -16,12 +16,11 @@ final class NodePlaces {
   static final long NONE = -1;
 
   private static final int ROWS = 0;
-  private static final int NULLS = 1;
-  private static final int VALIDITY = 2;
-  private static final int VALUES = 3;
-  private static final int DATA = 4;
-  private static final int DATA_LENGTH = 5;
-  private static final int WORDS = 6;
+  private static final int VALIDITY = 1;
+  private static final int VALUES = 2;
+  private static final int DATA = 3;
+  private static final int DATA_LENGTH = 4;
+  private static final int WORDS = 5;
 
   private final long[] words;
 
@@ -33,9 +32,8 @@ final class NodePlaces {
     this.words = words;
   }
 
-  void setRows(int node, int rows, int nulls, long validity) {
+  void setRows(int node, int rows, long validity) {
     words[node * WORDS + ROWS] = rows;
-    words[node * WORDS + NULLS] = nulls;
     words[node * WORDS + VALIDITY] = validity;
   }
 
@@ -50,10 +48,6 @@ final class NodePlaces {
 
   int rows(int node) {
     return (int) words[node * WORDS + ROWS];
-  }
-
-  int nulls(int node) {
-    return (int) words[node * WORDS + NULLS];
   }
 
   /** The offset of the validity bits; {@link #NONE} if nothing is null. */

@@ -11,9 +11,8 @@ final class OffsetMemory implements AutoCloseable {
 
   private final SlotMemory ends;
 
-  // What was set: an array, or off-heap memory.
+  /** What was set. */
   private int[] array;
-  private long start;
 
   OffsetMemory(BufferAllocator allocator) {
     this.ends = new SlotMemory(allocator, Integer.BYTES);
@@ -24,16 +23,9 @@ final class OffsetMemory implements AutoCloseable {
     array = offsets;
   }
 
-  void set(long address) {
-    array = null;
-    start = address;
-  }
-
   /** The offset of an element among those that were set. */
   int source(int element) {
-    return array != null
-        ? array[element]
-        : Platform.getInt(null, start + (long) element * Integer.BYTES);
+    return array[element];
   }
 
   /**

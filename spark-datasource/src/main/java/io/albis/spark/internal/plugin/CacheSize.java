@@ -15,6 +15,8 @@ final class CacheSize {
   private static final String OVERHEAD_FACTOR = "spark.executor.memoryOverheadFactor";
   private static final String MINIMUM_OVERHEAD = "spark.executor.minMemoryOverhead";
 
+  private static final int OFF_HEAP_PER_HEADROOM = 16;
+
   private CacheSize() {}
 
   /**
@@ -31,6 +33,11 @@ final class CacheSize {
     return conf.getBoolean(OFF_HEAP, false);
   }
 
+  /** Returns the bytes of Spark's off-heap memory that caches leave free for requests of tasks. */
+  static long headroom(long offHeapBytes) {
+    return offHeapBytes / OFF_HEAP_PER_HEADROOM;
+  }
+
   /**
    * Checks that the cache and what must stay free beside it fit the memory of an executor.
    *
@@ -43,7 +50,7 @@ final class CacheSize {
     }
     if (isOfSpark(conf)) {
       long offHeap = conf.getSizeAsBytes(OFF_HEAP_SIZE, "0");
-      require(size, offHeap - Headroom.of(offHeap), OFF_HEAP_SIZE);
+      require(size, offHeap - headroom(offHeap), OFF_HEAP_SIZE);
     } else if (isContainer(conf)) {
       require(size, overhead(conf), OVERHEAD);
     }

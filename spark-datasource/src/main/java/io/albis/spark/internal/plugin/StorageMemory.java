@@ -104,7 +104,7 @@ final class StorageMemory implements AutoCloseable {
   }
 
   private long headroom() {
-    return Headroom.of(pool.maxOffHeapMemory());
+    return CacheSize.headroom(pool.maxOffHeapMemory());
   }
 
   private void watch() {
