@@ -67,7 +67,8 @@ final class ClusterRun {
     Process process = builder.redirectErrorStream(true).redirectOutput(output.toFile()).start();
     int exitCode = process.waitFor();
 
-    String log = Files.readString(output) + executorLogs(directory);
+    // The last lines, which every report keeps, say why the driver failed.
+    String log = executorLogs(directory) + "\n==== driver\n" + Files.readString(output);
     assertThat(exitCode).as(log).isZero();
     assertThat(log.lines())
         .filteredOn(line -> line.startsWith(ClusterProgram.SUCCEEDED))

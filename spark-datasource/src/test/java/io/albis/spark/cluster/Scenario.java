@@ -175,9 +175,6 @@ enum Scenario {
 
     @Override
     void run(ClusterTable table) {
-      for (int i = 0; i < 4; i++) {
-        table.require(table.rows());
-      }
       table.requireCaches();
     }
   },
