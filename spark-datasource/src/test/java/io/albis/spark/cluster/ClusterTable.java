@@ -6,6 +6,7 @@ import io.albis.reader.cache.CacheStatistics;
 import io.albis.reader.cache.ColumnCache;
 import io.albis.storage.memory.BufferAllocator;
 import java.io.IOException;
+import java.io.Serializable;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -137,6 +138,37 @@ final class ClusterTable {
     require(spark.read().format("albis").load(uri));
   }
 
+  /**
+   * Requires that caches know all scans of a query and only these, and that each part of the table
+   * is read by one executor.
+   */
+  void requirePlans() throws Exception {
+    Dataset<Row> ids = rows.select("id");
+    Dataset<Row> twice = ids.filter("id >= 0").union(ids.filter("id > -1"));
+    reports(() -> "there are two");
+    LocalityListener localities = new LocalityListener();
+    spark.sparkContext().addSparkListener(localities);
+    for (int i = 0; i < 3; i++) {
+      long sum = twice.selectExpr("sum(id)").first().getLong(0);
+      if (sum != rowCount * (rowCount - 1)) {
+        throw new IllegalStateException("Found " + sum);
+      }
+    }
+    spark.sparkContext().listenerBus().waitUntilEmpty();
+    localities.requireAll();
+    requireReports("as planned", ClusterTable::plansOfExecutor);
+  }
+
+  private static String plansOfExecutor() {
+    CacheStatistics cache = ColumnCache.shared().statistics();
+    boolean isExact =
+        cache.openPlans() == 0
+            && cache.plannedScans() > 0
+            && cache.finishedScans() == cache.plannedScans()
+            && cache.hits() >= cache.misses();
+    return isExact ? "as planned" : cache.toString();
+  }
+
   /** Requires that a query returns each row of the table once. */
   void require(Dataset<Row> query) {
     Row found = query.selectExpr("count(*)", "sum(id)", "count(name)").first();
@@ -153,27 +185,42 @@ final class ClusterTable {
     }
   }
 
+  /** Computed by a task. */
+  private interface Report extends Serializable {
+    String get();
+  }
+
+  /** Returns what both executors report, by their ids; waits until there are two. */
+  private Map<String, String> reports(Report report) {
+    long start = System.nanoTime();
+    Map<String, String> reports = new HashMap<>();
+    while (reports.size() < 2) {
+      requirePatience(start, "both executors: " + reports);
+      JavaSparkContext.fromSparkContext(spark.sparkContext())
+          .parallelize(IntStream.range(0, 8).boxed().toList(), 8)
+          .map(i -> new String[] {SparkEnv.get().executorId(), report.get()})
+          .collect()
+          .forEach(found -> reports.put(found[0], found[1]));
+    }
+    return reports;
+  }
+
+  /** Requires that both executors report something, after a while. */
+  private void requireReports(String expected, Report report) {
+    long start = System.nanoTime();
+    Map<String, String> found = reports(report);
+    while (found.values().stream().anyMatch(one -> !one.equals(expected))) {
+      requirePatience(start, "both executors to report " + expected + ": " + found);
+      found = reports(report);
+    }
+  }
+
   /**
    * Requires that both executors hold no off-heap memory of scans. Tasks that are told to end may
    * take a moment.
    */
   void requireNoMemory() {
-    long start = System.nanoTime();
-    Map<String, String> held = new HashMap<>();
-    while (held.size() < 2 || held.values().stream().anyMatch(memory -> !memory.equals("{}"))) {
-      JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
-      held.clear();
-      context
-          .parallelize(IntStream.range(0, 8).boxed().toList(), 8)
-          .map(
-              i ->
-                  new String[] {
-                    SparkEnv.get().executorId(), BufferAllocator.allocatedByName().toString()
-                  })
-          .collect()
-          .forEach(report -> held.put(report[0], report[1]));
-      requirePatience(start, "executors to release their memory: " + held);
-    }
+    requireReports("{}", () -> BufferAllocator.allocatedByName().toString());
   }
 
   /**
@@ -182,15 +229,11 @@ final class ClusterTable {
    */
   void requireCaches() {
     long start = System.nanoTime();
-    Map<String, String> caches = new HashMap<>();
-    while (caches.size() < 2 || caches.values().stream().anyMatch(cache -> !cache.equals("hit"))) {
-      require(rows);
-      JavaSparkContext.fromSparkContext(spark.sparkContext())
-          .parallelize(IntStream.range(0, 8).boxed().toList(), 8)
-          .map(i -> new String[] {SparkEnv.get().executorId(), cacheOfExecutor()})
-          .collect()
-          .forEach(report -> caches.put(report[0], report[1]));
+    Map<String, String> caches = reports(ClusterTable::cacheOfExecutor);
+    while (caches.values().stream().anyMatch(cache -> !cache.equals("hit"))) {
       requirePatience(start, "caches of both executors: " + caches);
+      require(rows);
+      caches = reports(ClusterTable::cacheOfExecutor);
     }
   }
 

@@ -34,7 +34,7 @@ class ClusterTest {
 
   @Test
   void executorsHaveCaches() throws Exception {
-    ClusterRun.require(SparkPrograms.classPath(), directory, Scenario.CACHED);
+    ClusterRun.require(SparkPrograms.classPath(), directory, Scenario.CACHED, Scenario.PLANNED);
   }
 
   @Test

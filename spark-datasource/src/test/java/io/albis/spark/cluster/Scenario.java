@@ -4,6 +4,7 @@ package io.albis.spark.cluster;
 
 import io.albis.storage.memory.BufferAllocator;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -176,6 +177,21 @@ enum Scenario {
     @Override
     void run(ClusterTable table) {
       table.requireCaches();
+    }
+  },
+
+  /** Executors know which scans are planned, and each reads the same rows in all of them. */
+  PLANNED {
+    @Override
+    Map<String, String> settings() {
+      Map<String, String> settings = new HashMap<>(CACHED.settings());
+      settings.put("spark.locality.wait", "30s");
+      return settings;
+    }
+
+    @Override
+    void run(ClusterTable table) throws Exception {
+      table.requirePlans();
     }
   },
 

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.plan;
 
-import io.albis.reader.cache.ColumnCache;
-import io.albis.reader.cache.PlannedScans;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,7 +14,7 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.execution.SQLExecution;
 
 /**
- * The scans that running queries will execute, registered with the cache of this process. A query
+ * The scans that running queries will execute, registered with the caches that they read. A query
  * is an execution of Spark SQL. Scans are registered when their partitions are planned, which is
  * before any task reads; {@link #correct} then follows the plan of the query, as adaptive execution
  * changes it. When the query ends in whatever way, nothing is left. Thread-safe.
@@ -29,7 +27,7 @@ public final class QueryPlans implements AutoCloseable {
   /** Null unless the plugin is on. */
   private static volatile QueryPlans active;
 
-  private final ColumnCache cache;
+  private final PlanTarget target;
   private final Map<Long, QueryScans> queries = new ConcurrentHashMap<>();
 
   private final Set<Long> ended =
@@ -42,20 +40,20 @@ public final class QueryPlans implements AutoCloseable {
                 }
               }));
 
-  private QueryPlans(ColumnCache cache) {
-    this.cache = cache;
+  private QueryPlans(PlanTarget target) {
+    this.target = target;
   }
 
   /** A scan in the plan of a query. Equal by identity. */
   public interface Scan {
 
     /** Returns what one execution reads, as it was planned last; empty if it was not planned. */
-    List<PlannedScans> planned();
+    List<PlacedScans> planned();
   }
 
-  /** Registers the scans of queries with a cache from now on. The caller closes the result. */
-  public static QueryPlans start(ColumnCache cache) {
-    QueryPlans plans = new QueryPlans(cache);
+  /** Registers the scans of queries from now on. The caller closes the result. */
+  public static QueryPlans start(PlanTarget target) {
+    QueryPlans plans = new QueryPlans(target);
     active = plans;
     return plans;
   }
@@ -85,7 +83,7 @@ public final class QueryPlans implements AutoCloseable {
     if (ended.contains(execution)) {
       return;
     }
-    change.accept(queries.computeIfAbsent(execution, id -> new QueryScans(cache, id)));
+    change.accept(queries.computeIfAbsent(execution, id -> new QueryScans(target, id)));
     if (ended.contains(execution)) {
       forget(execution);
     }

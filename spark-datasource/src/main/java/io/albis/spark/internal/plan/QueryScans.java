@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.plan;
 
-import io.albis.reader.cache.ColumnCache;
 import io.albis.reader.cache.PlannedScans;
-import io.albis.reader.cache.RegisteredPlan;
 import io.albis.spark.internal.plan.QueryPlans.Scan;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -21,21 +19,21 @@ final class QueryScans implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(QueryScans.class);
 
-  private final ColumnCache cache;
+  private final PlanTarget target;
   private final long execution;
   private final Map<Scan, Executions> scans = new HashMap<>();
   private int number;
   private boolean isClosed;
 
-  QueryScans(ColumnCache cache, long execution) {
-    this.cache = cache;
+  QueryScans(PlanTarget target, long execution) {
+    this.target = target;
     this.execution = execution;
   }
 
   /** The executions of a scan, the first ones first. */
   private static final class Executions {
-    private List<PlannedScans> planned = List.of();
-    private final Deque<List<RegisteredPlan>> plans = new ArrayDeque<>();
+    private List<PlacedScans> planned = List.of();
+    private final Deque<List<Runnable>> plans = new ArrayDeque<>();
   }
 
   /** Registers an execution of a scan if there is none, or replaces the counts of all. */
@@ -44,7 +42,7 @@ final class QueryScans implements AutoCloseable {
       return;
     }
     Executions executions = scans.computeIfAbsent(scan, key -> new Executions());
-    List<PlannedScans> planned = scan.planned();
+    List<PlacedScans> planned = scan.planned();
     if (!isSame(executions.planned, planned)) {
       executions.planned = planned;
       int count = Math.max(1, executions.plans.size());
@@ -54,21 +52,22 @@ final class QueryScans implements AutoCloseable {
   }
 
   /** Whether the same segments are read; the ids do not matter. */
-  private static boolean isSame(List<PlannedScans> some, List<PlannedScans> others) {
+  private static boolean isSame(List<PlacedScans> some, List<PlacedScans> others) {
     return signatures(some).equals(signatures(others));
   }
 
   /** Conditions are compared as text, since they are not equal by value. */
-  private static List<List<Object>> signatures(List<PlannedScans> planned) {
+  private static List<List<Object>> signatures(List<PlacedScans> planned) {
     return planned.stream()
         .map(
-            scan ->
+            placed ->
                 List.<Object>of(
-                    scan.tableId(),
-                    scan.snapshotId(),
-                    scan.columns(),
-                    scan.rows(),
-                    Objects.toString(scan.filter())))
+                    placed.location(),
+                    placed.scans().tableId(),
+                    placed.scans().snapshotId(),
+                    placed.scans().columns(),
+                    placed.scans().rows(),
+                    Objects.toString(placed.scans().filter())))
         .toList();
   }
 
@@ -93,7 +92,7 @@ final class QueryScans implements AutoCloseable {
   private void resize(Executions executions, int count) {
     while (executions.plans.size() > count) {
       // The cache counts down the plan that was registered first.
-      executions.plans.removeFirst().forEach(RegisteredPlan::close);
+      executions.plans.removeFirst().forEach(Runnable::run);
     }
     while (executions.plans.size() < count) {
       executions.plans.addLast(register(executions.planned));
@@ -101,13 +100,15 @@ final class QueryScans implements AutoCloseable {
   }
 
   /** A plan only helps: the scan itself gets the error if it persists. */
-  private List<RegisteredPlan> register(List<PlannedScans> planned) {
-    List<RegisteredPlan> plans = new ArrayList<>();
+  private List<Runnable> register(List<PlacedScans> planned) {
+    List<Runnable> plans = new ArrayList<>();
     try {
-      for (PlannedScans scan : planned) {
+      for (PlacedScans placed : planned) {
+        PlannedScans scan = placed.scans();
         String id = "spark " + execution + '/' + number++;
         plans.add(
-            cache.plan(
+            target.plan(
+                placed.location(),
                 new PlannedScans(
                     id,
                     scan.tableId(),

@@ -18,6 +18,9 @@ public final class ExecutorSide implements ExecutorPlugin {
   /** Null if the application has no caches, or their memory is not Spark's. */
   private volatile StorageMemory memory;
 
+  /** Null unless the driver has plans. */
+  private volatile PlanPoller plans;
+
   private boolean isOn;
 
   /** Starts without a cache. */
@@ -42,6 +45,9 @@ public final class ExecutorSide implements ExecutorPlugin {
       cache.limit(size);
       CacheMetrics.register(context.metricRegistry(), cache, () -> 0, () -> 0);
     }
+    if (extraConf.containsKey(DriverSide.PLANS)) {
+      plans = new PlanPoller(context, cache);
+    }
   }
 
   @Override
@@ -54,10 +60,17 @@ public final class ExecutorSide implements ExecutorPlugin {
           cache,
           pool.maxOffHeapStorageMemory() - pool.offHeapStorageMemoryUsed());
     }
+    PlanPoller poller = plans;
+    if (poller != null) {
+      poller.await(TaskContext.get().stageId());
+    }
   }
 
   @Override
   public void shutdown() {
+    if (plans != null) {
+      plans.close();
+    }
     if (memory != null) {
       memory.close();
     }

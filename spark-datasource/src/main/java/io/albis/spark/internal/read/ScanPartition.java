@@ -3,6 +3,7 @@
 package io.albis.spark.internal.read;
 
 import io.albis.reader.Split;
+import io.albis.spark.internal.plan.Placement;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Optional;
@@ -26,7 +27,7 @@ public class ScanPartition implements InputPartition, HasPartitionStatistics {
    * Creates a partition.
    *
    * @param rows in the order in which they are read
-   * @param hosts that store most of them
+   * @param hosts that store most of them, or the executor whose cache they belong to
    */
   public ScanPartition(List<Rows> rows, List<String> hosts) {
     this(rows, hosts, NO_RUNTIME_FILTER);
@@ -104,6 +105,11 @@ public class ScanPartition implements InputPartition, HasPartitionStatistics {
   @Override
   public String[] preferredLocations() {
     return hosts.clone();
+  }
+
+  /** Returns the location of the executor whose cache they belong to; empty if there is none. */
+  public String executor() {
+    return hosts.length > 0 && Placement.isExecutor(hosts[0]) ? hosts[0] : "";
   }
 
   @Override

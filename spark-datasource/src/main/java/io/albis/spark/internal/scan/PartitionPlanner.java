@@ -7,6 +7,7 @@ import io.albis.reader.Dataset;
 import io.albis.reader.DatasetScan;
 import io.albis.reader.Split;
 import io.albis.spark.internal.metric.MetricTotals;
+import io.albis.spark.internal.plan.TablePlacement;
 import io.albis.spark.internal.read.KeyedScanPartition;
 import io.albis.spark.internal.read.ReadSpec;
 import io.albis.spark.internal.read.ScanPartition;
@@ -77,7 +78,7 @@ final class PartitionPlanner {
     long before = 0;
     for (int i = 0; i < spec.sources().size(); i++) {
       try (OpenDatasets.Lease lease = OpenDatasets.acquire(spec.sources().get(i))) {
-        partitions.addAll(partitions(i, lease, plainSplits(lease), before));
+        partitions.addAll(unsorted(i, lease, plainSplits(lease), before));
         before += lease.dataset().rowCount();
       }
     }
@@ -123,12 +124,22 @@ final class PartitionPlanner {
     if (sorted.isPresent()) {
       return sorted.get();
     }
-    return unordered(partitions(0, lease, plain, 0));
+    return unordered(unsorted(0, lease, plain, 0));
   }
 
   private ScanLayout unordered(List<ScanPartition> partitions) {
     List<ScanPartition> all = window.isLimited() ? inOne(partitions) : partitions;
     return new ScanLayout(all, List.of(), List.of(), metrics);
+  }
+
+  /** Returns partitions whose rows may be in any order. */
+  private List<ScanPartition> unsorted(
+      int source, OpenDatasets.Lease lease, List<Split> splits, long before) {
+    boolean isAnyOrder = window.equals(RowWindow.ALL) && !isOrderWanted;
+    TablePlacement placement = isAnyOrder ? PlacedPartitions.placement(lease, spec, splits) : null;
+    return placement == null
+        ? partitions(source, lease, splits, before)
+        : PlacedPartitions.of(source, splits, placement);
   }
 
   private List<ScanPartition> partitions(
@@ -144,7 +155,14 @@ final class PartitionPlanner {
     return partitions;
   }
 
+  /** Returns where each split should be read: in executors with caches, else near its data. */
   private List<List<String>> hosts(OpenDatasets.Lease lease, List<Split> splits) {
+    TablePlacement placement = PlacedPartitions.placement(lease, spec, splits);
+    if (placement != null) {
+      return splits.stream()
+          .map(split -> List.of(placement.location(split.firstRow(), split.rowCount())))
+          .toList();
+    }
     return SplitLocations.of(spec.scan(lease), splits, lease.source().uri(), spec.options());
   }
 

@@ -3,6 +3,7 @@
 package io.albis.spark.internal.scan;
 
 import io.albis.reader.cache.PlannedScans;
+import io.albis.spark.internal.plan.PlacedScans;
 import io.albis.spark.internal.plan.QueryPlans;
 import io.albis.spark.internal.read.ReadSpec;
 import io.albis.spark.internal.read.ScanPartition;
@@ -10,6 +11,8 @@ import io.albis.spark.internal.read.ScanPartition.Rows;
 import io.albis.spark.internal.source.OpenDatasets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What a scan of a query reads, for the cache. The scans that rules make of one for the same place
@@ -34,41 +37,48 @@ final class ScanPlan implements QueryPlans.Scan {
   }
 
   @Override
-  public List<PlannedScans> planned() {
+  public List<PlacedScans> planned() {
     Planned planned = last;
     if (planned == null || !planned.spec.options().isCached()) {
       return List.of();
     }
-    List<PlannedScans> scans = new ArrayList<>();
+    List<PlacedScans> scans = new ArrayList<>();
     for (int i = 0; i < planned.spec.sources().size(); i++) {
-      List<PlannedScans.Rows> rows = rows(planned.partitions, i);
-      if (!rows.isEmpty()) {
+      Map<String, List<PlannedScans.Rows>> byLocation = rows(planned.partitions, i);
+      if (!byLocation.isEmpty()) {
         try (OpenDatasets.Lease lease = OpenDatasets.acquire(planned.spec.sources().get(i))) {
           PlannedScans all = planned.spec.scan(lease).planned("", 1);
-          scans.add(
-              new PlannedScans(
-                  all.id(),
-                  all.tableId(),
-                  all.snapshotId(),
-                  all.columns(),
-                  all.filter(),
-                  rows,
-                  all.count()));
+          byLocation.forEach(
+              (location, rows) ->
+                  scans.add(
+                      new PlacedScans(
+                          location,
+                          new PlannedScans(
+                              all.id(),
+                              all.tableId(),
+                              all.snapshotId(),
+                              all.columns(),
+                              all.filter(),
+                              rows,
+                              all.count()))));
         }
       }
     }
     return scans;
   }
 
-  private static List<PlannedScans.Rows> rows(List<ScanPartition> partitions, int source) {
-    List<PlannedScans.Rows> ranges = new ArrayList<>();
+  private static Map<String, List<PlannedScans.Rows>> rows(
+      List<ScanPartition> partitions, int source) {
+    Map<String, List<PlannedScans.Rows>> byLocation = new TreeMap<>();
     for (ScanPartition partition : partitions) {
       for (Rows rows : partition.rows()) {
         if (rows.source() == source) {
-          ranges.add(new PlannedScans.Rows(rows.firstRow(), rows.rowCount()));
+          byLocation
+              .computeIfAbsent(partition.executor(), key -> new ArrayList<>())
+              .add(new PlannedScans.Rows(rows.firstRow(), rows.rowCount()));
         }
       }
     }
-    return ranges;
+    return byLocation;
   }
 }

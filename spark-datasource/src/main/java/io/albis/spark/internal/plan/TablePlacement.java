@@ -1,0 +1,139 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark.internal.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.UUID;
+import org.apache.spark.sql.catalyst.expressions.XXH64;
+
+/**
+ * The executors to which the rows of a table belong: by rendezvous hashing with bounded loads, so
+ * that all get about as many rows, and few rows move when an executor comes or goes. The unit is a
+ * zone: some consecutive row groups, or a part of one if there are few. Zones depend on the numbers
+ * of row groups, which later snapshots keep. Immutable.
+ */
+public final class TablePlacement {
+
+  /** Zones for each executor, at least: with more, loads differ less, and ranges are shorter. */
+  private static final int ZONES = 16;
+
+  /** The most parts of a row group. */
+  private static final int MAX_PARTS = 1024;
+
+  /** An executor gets at most this multiple of its equal share. */
+  private static final double MAX_LOAD = 1.1;
+
+  /** The location of the executor by the first row of a zone. */
+  private final NavigableMap<Long, String> zones = new TreeMap<>();
+
+  /** Where row groups begin. */
+  private final TreeMap<Long, RowGroupRange> rowGroups = new TreeMap<>();
+
+  private TablePlacement() {}
+
+  /**
+   * Places a table.
+   *
+   * @param ranges all row groups, in the order of rows
+   * @param locations of the executors
+   */
+  static TablePlacement of(UUID tableId, List<RowGroupRange> ranges, List<String> locations) {
+    TablePlacement placed = new TablePlacement();
+    ranges.forEach(range -> placed.rowGroups.put(range.firstRow(), range));
+    if (!locations.isEmpty()) {
+      long seed = tableId.getMostSignificantBits() ^ tableId.getLeastSignificantBits();
+      new Loads(locations, rowCount(ranges)).place(zones(ranges, locations.size(), seed), placed);
+    }
+    return placed;
+  }
+
+  private static long rowCount(List<RowGroupRange> ranges) {
+    return ranges.stream().mapToLong(RowGroupRange::rowCount).sum();
+  }
+
+  /** A zone, or a part of one. */
+  private record Zone(long hash, long firstRow, long rowCount) {}
+
+  private static List<Zone> zones(List<RowGroupRange> ranges, int executors, long seed) {
+    long wanted = (long) ZONES * executors;
+    int shift = 0;
+    while (ranges.size() >> (shift + 1) >= wanted) {
+      shift++;
+    }
+    int parts = 1;
+    while ((long) ranges.size() * parts < wanted && parts < MAX_PARTS) {
+      parts *= 2;
+    }
+    List<Zone> zones = new ArrayList<>();
+    for (RowGroupRange range : ranges) {
+      for (int part = 0; part < parts; part++) {
+        long from = range.rowCount() * part / parts;
+        long to = range.rowCount() * (part + 1) / parts;
+        // In a table of twice the size, and with twice as many parts, half of them stay.
+        long place = (range.number() >> shift << shift) * MAX_PARTS + part * (MAX_PARTS / parts);
+        zones.add(new Zone(XXH64.hashLong(place, seed), range.firstRow() + from, to - from));
+      }
+    }
+    return zones;
+  }
+
+  /** The rows that each executor has got. */
+  private static final class Loads {
+    private final List<String> locations;
+    private final long[] seeds;
+    private final long[] loads;
+    private final double limit;
+
+    Loads(List<String> locations, long rows) {
+      this.locations = locations;
+      this.seeds = locations.stream().mapToLong(String::hashCode).toArray();
+      this.loads = new long[seeds.length];
+      this.limit = MAX_LOAD * rows / seeds.length;
+    }
+
+    void place(List<Zone> all, TablePlacement placed) {
+      for (Zone zone : all) {
+        if (zone.rowCount > 0) {
+          placed.zones.put(zone.firstRow, locations.get(choose(zone)));
+        }
+      }
+    }
+
+    /** Takes the executor with the highest weight that has room; one always has. */
+    private int choose(Zone zone) {
+      int best = -1;
+      long highest = 0;
+      int least = 0;
+      for (int i = 0; i < seeds.length; i++) {
+        least = loads[i] < loads[least] ? i : least;
+        long weight = XXH64.hashLong(zone.hash, seeds[i]);
+        if (loads[i] + zone.rowCount <= limit && (best < 0 || weight > highest)) {
+          best = i;
+          highest = weight;
+        }
+      }
+      int chosen = best < 0 ? least : best;
+      loads[chosen] += zone.rowCount;
+      return chosen;
+    }
+  }
+
+  /** Returns whether there are executors. */
+  public boolean isEmpty() {
+    return zones.isEmpty();
+  }
+
+  /** Returns the location of the executor to which most of some rows belong, roughly. */
+  public String location(long firstRow, long rowCount) {
+    return zones.floorEntry(firstRow + rowCount / 2).getValue();
+  }
+
+  /** Returns the end of the row group that has a row. */
+  public long endOfRowGroup(long row) {
+    RowGroupRange range = rowGroups.floorEntry(row).getValue();
+    return range.firstRow() + range.rowCount();
+  }
+}
