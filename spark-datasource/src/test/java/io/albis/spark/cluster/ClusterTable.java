@@ -24,6 +24,8 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.status.api.v1.ExecutorSummary;
+import scala.jdk.javaapi.CollectionConverters;
 
 /** The table of a scenario, and what its executors are asked about. */
 final class ClusterTable {
@@ -235,6 +237,20 @@ final class ClusterTable {
       require(rows);
       caches = reports(ClusterTable::cacheOfExecutor);
     }
+    while (shownBytes() == 0) {
+      requirePatience(start, "the memory of caches in Spark's user interface");
+      pause();
+    }
+  }
+
+  /** The least storage memory of an executor, as the driver shows it. */
+  private long shownBytes() {
+    return CollectionConverters.asJava(spark.sparkContext().statusStore().executorList(true))
+        .stream()
+        .filter(executor -> !executor.id().equals("driver"))
+        .mapToLong(ExecutorSummary::memoryUsed)
+        .min()
+        .orElse(0);
   }
 
   private static String cacheOfExecutor() {

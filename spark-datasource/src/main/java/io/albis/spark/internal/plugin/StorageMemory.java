@@ -32,12 +32,16 @@ final class StorageMemory implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(StorageMemory.class);
 
-  /** Spark shows the storage memory of broadcasts and RDDs only; no broadcast has this number. */
-  private static final BroadcastBlockId BLOCK = new BroadcastBlockId(-1, "albis_column_cache");
+  /**
+   * Spark shows the storage memory of broadcasts and RDDs only. No broadcast has this number, and
+   * it is one: in messages, block ids are parsed.
+   */
+  private static final BroadcastBlockId BLOCK =
+      new BroadcastBlockId(Long.MAX_VALUE, "albis_column_cache");
 
   private static final long WATCH_MILLIS = 10;
 
-  private static final long REPORT_NANOS = TimeUnit.SECONDS.toNanos(1);
+  private static final long REPORT_MILLIS = 1000;
 
   /** For how long the books do not grow after a task needed memory. */
   private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -52,6 +56,9 @@ final class StorageMemory implements AutoCloseable {
   private final MemoryManager pool;
   private final ScheduledExecutorService watcher;
 
+  /** Waits for the driver, which the watch must not. */
+  private final ScheduledExecutorService reporter;
+
   /** The most that the books may have. */
   private volatile long size;
 
@@ -64,10 +71,8 @@ final class StorageMemory implements AutoCloseable {
   /** Guarded by this. */
   private long givenBack;
 
-  /** Of the watcher, as is the next field. */
+  /** Of the reporter. */
   private long reported;
-
-  private long reportedAt = System.nanoTime() - REPORT_NANOS;
 
   /** Starts with an empty cache. */
   StorageMemory(ColumnCache cache, MemoryManager pool, long size) {
@@ -76,16 +81,29 @@ final class StorageMemory implements AutoCloseable {
     cache.limit(0);
     size(size);
     balance();
-    this.watcher =
+    this.watcher = every(WATCH_MILLIS, "albis-cache-memory", this::balance);
+    this.reporter = every(REPORT_MILLIS, "albis-cache-report", this::report);
+  }
+
+  private static ScheduledExecutorService every(long millis, String name, Runnable work) {
+    ScheduledExecutorService executor =
         Executors.newSingleThreadScheduledExecutor(
             task -> {
-              Thread thread = new Thread(null, task, "albis-cache-memory", 0, false);
+              Thread thread = new Thread(null, task, name, 0, false);
               thread.setDaemon(true);
               return thread;
             });
-    var unused =
-        watcher.scheduleWithFixedDelay(
-            this::watch, WATCH_MILLIS, WATCH_MILLIS, TimeUnit.MILLISECONDS);
+    Runnable repeated =
+        () -> {
+          try {
+            work.run();
+          } catch (RuntimeException | Error e) {
+            // An exception would be the last run; a driver that is about to stop is one reason.
+            LOG.debug("{} failed; it tries again", name, e);
+          }
+        };
+    var unused = executor.scheduleWithFixedDelay(repeated, millis, millis, TimeUnit.MILLISECONDS);
+    return executor;
   }
 
   /** Sets the most memory that the cache may have. Does not block. */
@@ -105,16 +123,6 @@ final class StorageMemory implements AutoCloseable {
 
   private long headroom() {
     return CacheSize.headroom(pool.maxOffHeapMemory());
-  }
-
-  private void watch() {
-    try {
-      balance();
-      report();
-    } catch (RuntimeException | Error e) {
-      // An exception would end the watch, such as one of a driver that is about to stop.
-      LOG.debug("Failed to adjust the memory of the column cache; it tries again", e);
-    }
   }
 
   private synchronized void balance() {
@@ -194,11 +202,8 @@ final class StorageMemory implements AutoCloseable {
 
   private void report() {
     long now = booked;
-    if (now != reported && System.nanoTime() - reportedAt >= REPORT_NANOS) {
-      reportedAt = System.nanoTime();
-      if (StorageReport.offHeap(BLOCK, now)) {
-        reported = now;
-      }
+    if (now != reported && StorageReport.offHeap(BLOCK, now)) {
+      reported = now;
     }
   }
 
@@ -206,6 +211,7 @@ final class StorageMemory implements AutoCloseable {
   @Override
   public void close() {
     watcher.shutdownNow();
+    reporter.shutdownNow();
     size = 0;
     giveBack(Long.MAX_VALUE);
   }
