@@ -17,6 +17,7 @@ import picocli.CommandLine.Spec;
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       CacheCommand.class,
+      PlacementCommand.class,
       StoreSalesCommand.class,
       StreamCommand.class,
       TpcdsCommand.class,

@@ -8,7 +8,10 @@ import java.util.Set;
 import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerTaskEnd;
 
-/** Counts where tasks run, of those that have read something. */
+/**
+ * Counts where tasks run, of those that have read something. Tasks that prefer no executor count as
+ * if they preferred theirs.
+ */
 final class LocalityListener extends SparkListener {
 
   private final Map<String, Integer> tasks = new HashMap<>();
@@ -20,7 +23,7 @@ final class LocalityListener extends SparkListener {
     }
   }
 
-  /** Requires that there were tasks, and that all ran in the executor that they prefer. */
+  /** Requires that there were tasks, and that none ran in another executor than it prefers. */
   synchronized void requireAll() {
     if (!tasks.keySet().equals(Set.of("PROCESS_LOCAL"))) {
       throw new IllegalStateException("Tasks ran elsewhere: " + tasks);

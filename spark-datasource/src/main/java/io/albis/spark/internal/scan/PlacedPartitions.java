@@ -10,6 +10,7 @@ import io.albis.spark.internal.read.ReadSpec;
 import io.albis.spark.internal.read.ScanPartition;
 import io.albis.spark.internal.read.ScanPartition.Rows;
 import io.albis.spark.internal.source.OpenDatasets;
+import io.albis.spark.internal.source.SourceOptions.Choice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +24,10 @@ final class PlacedPartitions {
   /** Returns where the rows of a dataset belong; null if executors have no caches. */
   static TablePlacement placement(OpenDatasets.Lease lease, ReadSpec spec, List<Split> splits) {
     Placement placement = Placement.active();
-    if (placement == null || splits.isEmpty() || !spec.options().isCached()) {
+    if (placement == null
+        || splits.isEmpty()
+        || !spec.options().isCached()
+        || spec.options().locality() == Choice.FALSE) {
       return null;
     }
     Split any = splits.get(0);
