@@ -15,14 +15,14 @@ import org.apache.spark.scheduler.SparkListenerTaskEnd;
 import org.apache.spark.sql.SparkSession;
 
 /** A context with the plugin, of which there is one at a time in a process. */
-final class PluginSession implements AutoCloseable {
+public final class PluginSession implements AutoCloseable {
 
   private static final long PATIENCE_NANOS = Duration.ofSeconds(30).toNanos();
 
   private final SparkSession spark;
 
   /** Ends the context of other tests, which start theirs again. */
-  PluginSession(Map<String, String> settings) {
+  public PluginSession(Map<String, String> settings) {
     if (SparkSession.getDefaultSession().isDefined()) {
       SparkSession.getDefaultSession().get().stop();
     }
@@ -40,7 +40,7 @@ final class PluginSession implements AutoCloseable {
     this.spark = builder.getOrCreate();
   }
 
-  SparkSession spark() {
+  public SparkSession spark() {
     return spark;
   }
 
@@ -65,7 +65,7 @@ final class PluginSession implements AutoCloseable {
   }
 
   /** Waits until the listeners have got all events. */
-  void awaitEvents() throws TimeoutException {
+  public void awaitEvents() throws TimeoutException {
     spark.sparkContext().listenerBus().waitUntilEmpty(PATIENCE_NANOS / 1_000_000);
   }
 

@@ -195,6 +195,8 @@ public final class AlbisScan
 
     @Override
     public PartitionReaderFactory createReaderFactory() {
+      // Partitions may be planned before the query is executed.
+      QueryPlans.planned(scan.plan);
       return scan.readerFactory();
     }
 

@@ -33,7 +33,6 @@ final class ScanPlan implements QueryPlans.Scan {
   /** Called when partitions are planned, which may be before the query is executed. */
   void planned(ReadSpec spec, List<ScanPartition> partitions) {
     last = new Planned(spec, partitions);
-    QueryPlans.planned(this);
   }
 
   @Override
