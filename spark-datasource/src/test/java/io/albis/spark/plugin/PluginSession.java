@@ -70,7 +70,7 @@ public final class PluginSession implements AutoCloseable {
   }
 
   /** Waits for what happens in the background. */
-  static void await(BooleanSupplier condition, String what) throws InterruptedException {
+  public static void await(BooleanSupplier condition, String what) throws InterruptedException {
     long start = System.nanoTime();
     while (!condition.getAsBoolean()) {
       if (System.nanoTime() - start > PATIENCE_NANOS) {

@@ -57,6 +57,9 @@ class PlannedTpcdsTest {
           spark.conf().set("spark.sql.adaptive.enabled", isAdaptive);
           CacheStatistics before = ColumnCache.shared().statistics();
           spark.sql(query).collectAsList();
+          // Adaptive execution leaves tasks running whose results it does not need.
+          PluginSession.await(
+              () -> spark.sparkContext().statusTracker().getActiveStageIds().length == 0, "tasks");
           session.awaitEvents();
           CacheStatistics after = ColumnCache.shared().statistics();
           check(name + (isAdaptive ? ", adaptive" : ""), isAdaptive, before, after);

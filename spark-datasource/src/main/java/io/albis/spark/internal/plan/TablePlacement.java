@@ -12,12 +12,13 @@ import org.apache.spark.sql.catalyst.expressions.XXH64;
 /**
  * The executors to which the rows of a table belong: by rendezvous hashing with bounded loads, so
  * that all get about as many rows, and few rows move when an executor comes or goes. The unit is a
- * zone: some consecutive row groups, or a part of one if there are few. Zones depend on the numbers
- * of row groups, which later snapshots keep. Immutable.
+ * zone: a row group, or a part of one if there are few. So neighbouring row groups, which a filter
+ * may leave, belong to several executors. A row group keeps its number, and so its place, in later
+ * snapshots. Immutable.
  */
 public final class TablePlacement {
 
-  /** Zones for each executor, at least: with more, loads differ less, and ranges are shorter. */
+  /** Zones for each executor, at least, so that loads differ little. */
   private static final int ZONES = 16;
 
   /** The most parts of a row group. */
@@ -54,15 +55,11 @@ public final class TablePlacement {
     return ranges.stream().mapToLong(RowGroupRange::rowCount).sum();
   }
 
-  /** A zone, or a part of one. */
+  /** Rows that belong to one executor. */
   private record Zone(long hash, long firstRow, long rowCount) {}
 
   private static List<Zone> zones(List<RowGroupRange> ranges, int executors, long seed) {
     long wanted = (long) ZONES * executors;
-    int shift = 0;
-    while (ranges.size() >> (shift + 1) >= wanted) {
-      shift++;
-    }
     int parts = 1;
     while ((long) ranges.size() * parts < wanted && parts < MAX_PARTS) {
       parts *= 2;
@@ -72,8 +69,8 @@ public final class TablePlacement {
       for (int part = 0; part < parts; part++) {
         long from = range.rowCount() * part / parts;
         long to = range.rowCount() * (part + 1) / parts;
-        // In a table of twice the size, and with twice as many parts, half of them stay.
-        long place = (range.number() >> shift << shift) * MAX_PARTS + part * (MAX_PARTS / parts);
+        // With twice as many parts, the first half of each stays.
+        long place = range.number() * MAX_PARTS + part * (MAX_PARTS / parts);
         zones.add(new Zone(XXH64.hashLong(place, seed), range.firstRow() + from, to - from));
       }
     }

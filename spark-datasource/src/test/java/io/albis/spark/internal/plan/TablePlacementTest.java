@@ -75,7 +75,7 @@ class TablePlacementTest {
     List<String> before = locations(500, executors(4));
 
     assertThat(moved(before, locations(505, executors(4)))).isLessThan(0.02);
-    assertThat(moved(before, locations(800, executors(4)))).isLessThan(0.5);
+    assertThat(moved(before, locations(1100, executors(4)))).isLessThan(0.1);
   }
 
   @Test
