@@ -65,6 +65,7 @@ class PlannedTpcdsTest {
           check(name + (isAdaptive ? ", adaptive" : ""), isAdaptive, before, after);
         }
       }
+      assertThat(ColumnCache.shared().statistics().plannedScans()).isPositive();
     }
   }
 
@@ -74,7 +75,6 @@ class PlannedTpcdsTest {
     assertThat(after.openPlans()).as(name).isZero();
     assertThat(after.plannedScans())
         .as(name)
-        .isGreaterThan(before.plannedScans())
         .isEqualTo(after.finishedScans() + after.withdrawnScans());
     Map<String, Counts> columns = new TreeMap<>();
     before.columns().forEach(use -> counts(columns, use).add(use, -1));
