@@ -58,7 +58,7 @@ final class BytesRowColumn extends RowColumn {
    * Copies bytes word by word, the last word with zeros behind them. Its bytes are read from the
    * end of a word that may start before the first one: there are always offsets before the data.
    */
-  private static void copy(long source, int length, byte[] rows, long target) {
+  static void copy(long source, int length, byte[] rows, long target) {
     int wholeWords = length & -Long.BYTES;
     if (length < LONG) {
       for (int at = 0; at < wholeWords; at += Long.BYTES) {

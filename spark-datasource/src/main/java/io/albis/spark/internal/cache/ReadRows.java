@@ -54,7 +54,11 @@ final class ReadRows extends AbstractFunction1<Iterator<CachedBatch>, Iterator<I
       int column = selected[i];
       columns.add(
           RowColumn.of(
-              schema.fields().get(column).type(), schema.firstNode(column), i, selected.length));
+              schema.fields().get(column).type(),
+              schema.columns().fields()[column].dataType(),
+              schema.firstNode(column),
+              i,
+              selected.length));
     }
     return columns;
   }

@@ -3,6 +3,7 @@
 package io.albis.spark.internal.cache;
 
 import io.albis.format.schema.Type;
+import org.apache.spark.sql.types.DataType;
 import org.apache.spark.unsafe.Platform;
 
 /**
@@ -39,15 +40,24 @@ abstract class RowColumn {
         Platform.BYTE_ARRAY_OFFSET + RowBlock.nullBytes(columns) + (long) ordinal * Long.BYTES;
   }
 
-  /** Returns a writer for a type; null if there is none, as for nested types. */
-  static RowColumn of(Type type, int node, int ordinal, int columns) {
-    return switch (type.physicalType()) {
+  /**
+   * Returns a writer for a type; null if there is none, as for variants.
+   *
+   * @param stored the type of the segments
+   * @param type the type in Spark
+   */
+  static RowColumn of(Type stored, DataType type, int node, int ordinal, int columns) {
+    return switch (stored.physicalType()) {
       case BOOLEAN -> new BooleanRowColumn(node, ordinal, columns);
       case INT8, INT16, INT32, INT64, FLOAT, DOUBLE, DECIMAL32, DECIMAL64 ->
-          new FixedRowColumn(type, node, ordinal, columns);
+          new FixedRowColumn(stored, node, ordinal, columns);
       case DECIMAL128 -> new DecimalRowColumn(node, ordinal, columns);
       case STRING, BINARY -> new BytesRowColumn(node, ordinal, columns);
-      case STRUCT, LIST, MAP, FIXED_BINARY, UUID -> null;
+      case STRUCT, LIST, MAP -> {
+        NestedValues source = NestedValues.of(stored, type, node);
+        yield source == null ? null : new NestedRowColumn(source, node, ordinal, columns);
+      }
+      case FIXED_BINARY, UUID -> null;
     };
   }
 
@@ -99,13 +109,24 @@ abstract class RowColumn {
   final void write(int from, int count, byte[] rows, int[] starts, int[] ends) {
     writeValues(from, count, rows, starts, ends);
     if (hasNulls()) {
-      for (int i = 0; i < count; i++) {
-        if (isNull(from + i)) {
-          long word = starts[i] + nullWord;
-          Platform.putLong(rows, word, Platform.getLong(rows, word) | nullBit);
-          writeNull(rows, starts[i]);
-        }
+      writeNulls(from, count, rows, starts);
+    }
+  }
+
+  /** Eight rows at a time, most of which are not null. */
+  private void writeNulls(int from, int count, byte[] rows, int[] starts) {
+    int i = 0;
+    while (i < count) {
+      int row = from + i;
+      int bits = Math.min(Byte.SIZE - (row & 7), count - i);
+      int nulls = ~Platform.getByte(null, validity + (row >>> 3)) >>> (row & 7) & (1 << bits) - 1;
+      for (; nulls != 0; nulls &= nulls - 1) {
+        int start = starts[i + Integer.numberOfTrailingZeros(nulls)];
+        long word = start + nullWord;
+        Platform.putLong(rows, word, Platform.getLong(rows, word) | nullBit);
+        writeNull(rows, start);
       }
+      i += bits;
     }
   }
 

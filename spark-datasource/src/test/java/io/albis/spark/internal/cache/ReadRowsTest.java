@@ -7,19 +7,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.catalyst.expressions.UnsafeProjection;
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
+import org.apache.spark.sql.catalyst.util.ArrayBasedMapData;
+import org.apache.spark.sql.catalyst.util.GenericArrayData;
 import org.apache.spark.sql.columnar.CachedBatch;
+import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
@@ -51,6 +57,21 @@ class ReadRowsTest {
     DataTypes.BinaryType
   };
 
+  /** A random type, nested up to a depth. */
+  private static DataType type(Random random, int depth) {
+    int choice = depth == 0 ? 0 : random.nextInt(TYPES.length + 6);
+    return switch (choice - TYPES.length) {
+      case 0, 1 -> DataTypes.createArrayType(type(random, depth - 1));
+      case 2, 3 -> DataTypes.createMapType(type(random, depth - 1), type(random, depth - 1));
+      case 4, 5 -> columns(types(random, 1 + random.nextInt(3), depth - 1));
+      default -> TYPES[random.nextInt(TYPES.length)];
+    };
+  }
+
+  private static List<DataType> types(Random random, int count, int depth) {
+    return Stream.generate(() -> type(random, depth)).limit(count).toList();
+  }
+
   private final long bytesBefore = Region.allocator().allocatedBytes();
   private final List<AlbisCachedBatch> batches = new ArrayList<>();
 
@@ -80,6 +101,18 @@ class ReadRowsTest {
       return Decimal.apply(
           random.nextBoolean() ? value : value.negate(), decimal.precision(), decimal.scale());
     }
+    if (type instanceof StructType struct) {
+      return new GenericInternalRow(
+          Stream.of(struct.fields()).map(field -> value(field.dataType(), random, 3)).toArray());
+    }
+    if (type instanceof ArrayType array) {
+      return array(array.elementType(), random.nextInt(70), random, 2);
+    }
+    if (type instanceof MapType map) {
+      int count = random.nextInt(5);
+      return new ArrayBasedMapData(
+          array(map.keyType(), count, random, 0), array(map.valueType(), count, random, 3));
+    }
     return switch (type.typeName()) {
       case "boolean" -> random.nextBoolean();
       case "byte" -> (byte) random.nextInt();
@@ -91,6 +124,16 @@ class ReadRowsTest {
       case "string" -> UTF8String.fromBytes(bytes(random));
       default -> bytes(random);
     };
+  }
+
+  private static Object value(DataType type, Random random, int nullsOfTen) {
+    return random.nextInt(10) < nullsOfTen ? null : value(type, random);
+  }
+
+  private static GenericArrayData array(DataType type, int count, Random random, int nullsOfTen) {
+    Object[] values = new Object[count];
+    Arrays.setAll(values, i -> value(type, random, nullsOfTen));
+    return new GenericArrayData(values);
   }
 
   private static byte[] bytes(Random random) {
@@ -109,7 +152,7 @@ class ReadRowsTest {
         Object[] values = new Object[schema.columnCount()];
         for (int i = 0; i < values.length; i++) {
           DataType type = schema.columns().fields()[i].dataType();
-          values[i] = random.nextInt(10) < nullsOfTen ? null : value(type, random);
+          values[i] = value(type, random, nullsOfTen);
         }
         all.add(new GenericInternalRow(values));
         builder.add(projection.apply(all.get(row)));
@@ -151,14 +194,12 @@ class ReadRowsTest {
     Random random = new Random(seed);
     int columns = 1 + random.nextInt(random.nextBoolean() ? 5 : 80);
     CacheSchema schema =
-        CacheSchema.of(
-                columns(
-                    random.ints(columns, 0, TYPES.length).mapToObj(type -> TYPES[type]).toList()))
-            .orElseThrow();
+        CacheSchema.of(columns(types(random, columns, columns > 5 ? 0 : 2))).orElseThrow();
     List<InternalRow> expected = new ArrayList<>();
     for (int i = 0; i < 3; i++) {
       int nullsOfTen = i == 0 ? 0 : random.nextInt(11);
-      expected.addAll(batch(schema, 1 + random.nextInt(700), nullsOfTen, random));
+      expected.addAll(
+          batch(schema, 1 + random.nextInt(columns > 5 ? 700 : 300), nullsOfTen, random));
     }
     int[] selected = random.ints(1 + random.nextInt(columns), 0, columns).toArray();
 
