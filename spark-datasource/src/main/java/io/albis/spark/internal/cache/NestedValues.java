@@ -22,6 +22,11 @@ final class NestedValues {
   private final PhysicalType kind;
   private final int node;
   private final NestedValues[] children;
+
+  /** Bytes of the value itself in an array. */
+  private final int slotBytes;
+
+  private final boolean isVariable;
   private long validity;
   private long values;
   private long data;
@@ -30,6 +35,8 @@ final class NestedValues {
     this.kind = type.physicalType();
     this.node = node;
     this.children = children;
+    this.slotBytes = slotBytes(kind);
+    this.isVariable = isVariable(kind);
   }
 
   /** Returns a writer for a type; null if there is none, as for variants. */
@@ -96,8 +103,7 @@ final class NestedValues {
     return Math.addExact(bytes, 7) & -Long.BYTES;
   }
 
-  /** Bytes of the value itself in an array. */
-  private int slotBytes() {
+  private static int slotBytes(PhysicalType kind) {
     return switch (kind) {
       case BOOLEAN, INT8 -> Byte.BYTES;
       case INT16 -> Short.BYTES;
@@ -106,7 +112,7 @@ final class NestedValues {
     };
   }
 
-  private boolean isVariable() {
+  private static boolean isVariable(PhysicalType kind) {
     return switch (kind) {
       case STRING, BINARY, DECIMAL128, STRUCT, LIST, MAP -> true;
       default -> false;
@@ -140,7 +146,7 @@ final class NestedValues {
   private int rowBytes(int element) {
     int bytes = RowBlock.nullBytes(children.length) + children.length * Long.BYTES;
     for (NestedValues child : children) {
-      if (child.isVariable()) {
+      if (child.isVariable) {
         bytes = Math.addExact(bytes, child.bytes(element, true));
       }
     }
@@ -148,9 +154,9 @@ final class NestedValues {
   }
 
   private int arrayBytes(int first, int count) {
-    int slots = padded(Math.multiplyExact(count, slotBytes()));
+    int slots = padded(Math.multiplyExact(count, slotBytes));
     int bytes = Math.addExact(Long.BYTES + RowBlock.nullBytes(count), slots);
-    if (isVariable()) {
+    if (isVariable) {
       for (int i = 0; i < count; i++) {
         bytes = Math.addExact(bytes, bytes(first + i, false));
       }
@@ -197,7 +203,9 @@ final class NestedValues {
   private int writeRow(int element, byte[] target, int at) {
     long start = Platform.BYTE_ARRAY_OFFSET + (long) at;
     int nullBytes = RowBlock.nullBytes(children.length);
-    Platform.setMemory(target, start, nullBytes, (byte) 0);
+    for (int i = 0; i < nullBytes; i += Long.BYTES) {
+      Platform.putLong(target, start + i, 0);
+    }
     int end = at + nullBytes + children.length * Long.BYTES;
     for (int i = 0; i < children.length; i++) {
       long slot = start + nullBytes + (long) i * Long.BYTES;
@@ -218,13 +226,16 @@ final class NestedValues {
   private int writeArray(int first, int count, byte[] target, int at) {
     long start = Platform.BYTE_ARRAY_OFFSET + (long) at;
     int header = Long.BYTES + RowBlock.nullBytes(count);
-    int width = slotBytes();
+    int width = slotBytes;
     int slots = padded(count * width);
     Platform.putLong(target, start, count);
     for (int i = Long.BYTES; i < header + slots; i += Long.BYTES) {
       Platform.putLong(target, start + i, 0);
     }
     int end = at + header + slots;
+    if (validity == 0 && copySlots(first, count, target, start + header)) {
+      return end;
+    }
     for (int i = 0; i < count; i++) {
       if (isNull(first + i)) {
         setBit(target, start + Long.BYTES, i);
@@ -232,6 +243,23 @@ final class NestedValues {
       end = writeElement(first + i, target, start + header + (long) i * width, at, end, false);
     }
     return end;
+  }
+
+  /** Writes the elements of an array without nulls, if they are the same in memory. */
+  private boolean copySlots(int first, int count, byte[] target, long slots) {
+    if (kind == PhysicalType.INT32 || kind == PhysicalType.FLOAT) {
+      for (int i = 0; i < count; i++) {
+        Platform.putInt(target, slots + 4L * i, Platform.getInt(null, values + 4L * (first + i)));
+      }
+      return true;
+    }
+    if (kind == PhysicalType.INT64 || kind == PhysicalType.DOUBLE) {
+      for (int i = 0; i < count; i++) {
+        Platform.putLong(target, slots + 8L * i, Platform.getLong(null, values + 8L * (first + i)));
+      }
+      return true;
+    }
+    return false;
   }
 
   /**
@@ -254,7 +282,7 @@ final class NestedValues {
       Platform.putLong(target, slot, (long) (end - container) << 32);
       return end + WideDecimals.WIDTH;
     }
-    if (isVariable()) {
+    if (isVariable) {
       int length = write(element, target, end, isInRow) - end;
       Platform.putLong(target, slot, (long) (end - container) << 32 | length);
       return end + (kind == PhysicalType.DECIMAL128 && isInRow ? 16 : padded(length));
