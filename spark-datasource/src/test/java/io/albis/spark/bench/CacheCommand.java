@@ -15,6 +15,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.execution.columnar.InMemoryRelation$;
+import org.apache.spark.sql.functions;
 import org.apache.spark.storage.StorageLevel;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -61,7 +62,11 @@ public final class CacheCommand extends AlbisCommand {
    */
   private record Contestant(String name, String serializer, boolean isCompressed) {}
 
-  /** The least cost of an operation, in seconds; GC is that of the run with the least time. */
+  /**
+   * The least cost of an operation, in seconds; GC is that of the run with the least time.
+   *
+   * @param cpu what the tasks used
+   */
   private record Cost(double elapsed, double cpu, double gc) {
 
     Cost least(Cost other) {
@@ -71,9 +76,31 @@ public final class CacheCommand extends AlbisCommand {
     }
   }
 
+  /**
+   * A query of a cached data frame.
+   *
+   * @param condition on its rows; empty if there is none
+   * @param key the expression by which rows are grouped; empty if they are not
+   * @param columns the aggregates
+   */
+  private record Query(String name, String condition, String key, String columns) {
+
+    void run(Dataset<Row> frame) {
+      Dataset<Row> rows = condition.isEmpty() ? frame : frame.where(condition);
+      if (key.isEmpty()) {
+        rows.selectExpr(columns.split(", ")).collectAsList();
+      } else {
+        rows.groupBy(functions.expr(key)).agg(functions.expr(columns)).collectAsList();
+      }
+    }
+  }
+
+  private TaskTimes tasks;
+
   @Override
   public Integer call() {
     SparkSession spark = BenchmarkSession.start();
+    tasks = new TaskTimes(spark.sparkContext());
     List<Contestant> contestants = new ArrayList<>();
     contestants.add(new Contestant("albis", AlbisCacheSerializer.class.getName(), true));
     contestants.add(new Contestant("spark", SPARK, true));
@@ -81,9 +108,12 @@ public final class CacheCommand extends AlbisCommand {
     if (exists(ARROW)) {
       contestants.add(new Contestant("arrow", ARROW, false));
     }
-    out().printf("%d rows, ns per row: elapsed / CPU / GC, best of %d%n", rows, rounds);
+    out()
+        .printf(
+            "%d rows, ns per row: elapsed (ratio), CPU of tasks (ratio), GC; best of %d%n",
+            rows, rounds);
     out().printf("%-28s", "");
-    contestants.forEach(each -> out().printf(" %26s", each.name));
+    contestants.forEach(each -> out().printf(" %30s", each.name));
     out().printf("%n");
     for (boolean isOfStrings : new boolean[] {false, true}) {
       compare(spark, contestants, isOfStrings);
@@ -102,7 +132,7 @@ public final class CacheCommand extends AlbisCommand {
   }
 
   private void compare(SparkSession spark, List<Contestant> contestants, boolean isOfStrings) {
-    Map<String, String[]> queries = isOfStrings ? queriesOfStrings() : queriesOfNumbers();
+    List<Query> queries = isOfStrings ? queriesOfStrings() : queriesOfNumbers();
     String kind = isOfStrings ? "strings" : "numbers";
     Map<Contestant, Dataset<Row>> frames = new LinkedHashMap<>();
     for (Contestant each : contestants) {
@@ -139,19 +169,15 @@ public final class CacheCommand extends AlbisCommand {
           }
           print(kind + ": " + name, ofScan);
         });
-    queries.forEach(
-        (name, query) -> {
-          Map<Contestant, Cost> ofQuery = new LinkedHashMap<>();
-          for (int round = 0; round < rounds; round++) {
-            for (Contestant each : contestants) {
-              Dataset<Row> frame = frames.get(each).toDF();
-              Dataset<Row> filtered = query[0].isEmpty() ? frame : frame.where(query[0]);
-              String[] columns = query[1].split(", ");
-              measure(ofQuery, each, () -> filtered.selectExpr(columns).collectAsList());
-            }
-          }
-          print(kind + ": " + name, ofQuery);
-        });
+    for (Query query : queries) {
+      Map<Contestant, Cost> ofQuery = new LinkedHashMap<>();
+      for (int round = 0; round < rounds; round++) {
+        for (Contestant each : contestants) {
+          measure(ofQuery, each, () -> query.run(frames.get(each).toDF()));
+        }
+      }
+      print(kind + ": " + query.name, ofQuery);
+    }
     frames.values().forEach(frame -> frame.unpersist(true));
   }
 
@@ -166,7 +192,7 @@ public final class CacheCommand extends AlbisCommand {
     String[] columns = new String[COLUMNS];
     for (int i = 0; i < COLUMNS; i++) {
       String value = "(id * " + (2 * i + 7919) + " % " + (100_003 + i) + ")";
-      columns[i] = (isOfStrings ? "'name ' || " + value : number(i, value)) + " AS c" + i;
+      columns[i] = (isOfStrings ? text(i, value) : number(i, value)) + " AS c" + i;
     }
     columns[0] = isOfStrings ? columns[0] : "id AS c0";
     return spark.range(0, rows, 1, 4).where("id >= " + (-1 - number)).selectExpr(columns);
@@ -181,6 +207,11 @@ public final class CacheCommand extends AlbisCommand {
     };
   }
 
+  /** A quarter of the columns has few values. */
+  private static String text(int column, String value) {
+    return "'name ' || " + (column % 4 == 3 ? "(id % 1000)" : value);
+  }
+
   private static String all(String function) {
     StringBuilder sums = new StringBuilder();
     for (int i = 0; i < COLUMNS; i++) {
@@ -189,41 +220,37 @@ public final class CacheCommand extends AlbisCommand {
     return sums.toString();
   }
 
-  private Map<String, String[]> queriesOfNumbers() {
-    Map<String, String[]> queries = new LinkedHashMap<>();
-    queries.put("sums of all 20", new String[] {"", all("sum(%s)")});
-    queries.put("sum of 1", new String[] {"", "sum(c5)"});
-    queries.put(
-        "filter of 1 %, pruned",
-        new String[] {"c0 BETWEEN " + rows / 2 + " AND " + rows * 51 / 100, all("sum(%s)")});
-    queries.put("filter of 1 %", new String[] {"c5 < 1000", all("sum(%s)")});
-    return queries;
+  private List<Query> queriesOfNumbers() {
+    String one = "c0 BETWEEN " + rows / 2 + " AND " + rows * 51 / 100;
+    return List.of(
+        new Query("sums of all 20", "", "", all("sum(%s)")),
+        new Query("sum of 1", "", "", "sum(c5)"),
+        new Query("sum of 1 with nulls", "", "", "sum(c3)"),
+        new Query("count", "", "", "count(1)"),
+        new Query("filter of 1 %, pruned", one, "", all("sum(%s)")),
+        new Query("filter of 1 %", "c5 < 1000", "", all("sum(%s)")),
+        new Query("filter of 50 %", "c5 < 50000", "", "sum(c2)"),
+        new Query("groups", "", "c5 % 100", "sum(c2)"));
   }
 
-  private static Map<String, String[]> queriesOfStrings() {
-    Map<String, String[]> queries = new LinkedHashMap<>();
-    queries.put("lengths of all 20", new String[] {"", all("sum(octet_length(%s))")});
-    queries.put("length of 1", new String[] {"", "sum(octet_length(c5))"});
-    queries.put("equal to 1", new String[] {"c5 = 'name 77'", "count(1)"});
-    return queries;
+  private static List<Query> queriesOfStrings() {
+    return List.of(
+        new Query("lengths of all 20", "", "", all("sum(octet_length(%s))")),
+        new Query("length of 1", "", "", "sum(octet_length(c5))"),
+        new Query("equal to 1", "c5 = 'name 77'", "", "count(1)"),
+        new Query("like", "c5 LIKE '%77'", "", "count(1)"),
+        new Query("groups", "", "c3", "count(1)"),
+        new Query("greatest", "", "", "max(c5)"));
   }
 
-  private static void measure(Map<Contestant, Cost> costs, Contestant contestant, Runnable run) {
+  private void measure(Map<Contestant, Cost> costs, Contestant contestant, Runnable run) {
+    tasks.takeSeconds();
     long start = System.nanoTime();
-    long cpuStart = cpuNanos();
     long gcStart = gcMillis();
     run.run();
-    Cost cost =
-        new Cost(
-            (System.nanoTime() - start) / 1e9,
-            (cpuNanos() - cpuStart) / 1e9,
-            (gcMillis() - gcStart) / 1e3);
-    costs.merge(contestant, cost, Cost::least);
-  }
-
-  private static long cpuNanos() {
-    return ((com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
-        .getProcessCpuTime();
+    double elapsed = (System.nanoTime() - start) / 1e9;
+    double gc = (gcMillis() - gcStart) / 1e3;
+    costs.merge(contestant, new Cost(elapsed, tasks.takeSeconds(), gc), Cost::least);
   }
 
   private static long gcMillis() {
@@ -239,14 +266,15 @@ public final class CacheCommand extends AlbisCommand {
         (contestant, cost) ->
             out()
                 .printf(
-                    " %26s",
+                    " %30s",
                     String.format(
                         Locale.ROOT,
-                        "%.0f/%.0f/%.0f (%.1fx)",
+                        "%.0f (%.2fx), %.0f (%.2fx), %.0f",
                         cost.elapsed * 1e9 / rows,
+                        cost.elapsed / first.elapsed,
                         cost.cpu * 1e9 / rows,
-                        cost.gc * 1e9 / rows,
-                        cost.elapsed / first.elapsed)));
+                        cost.cpu / first.cpu,
+                        cost.gc * 1e9 / rows)));
     out().printf("%n");
   }
 }

@@ -9,7 +9,9 @@ import java.io.DataInput;
 import java.io.DataInputStream;
 import java.io.DataOutput;
 import java.io.DataOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.zip.CRC32C;
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.unsafe.Platform;
@@ -21,6 +23,7 @@ import org.apache.spark.unsafe.Platform;
 final class BatchCodec {
 
   private static final int CHUNK = 64 << 10;
+  private static final String BLOCK = "a block of cached batches";
 
   private BatchCodec() {}
 
@@ -67,21 +70,40 @@ final class BatchCodec {
   /**
    * Reads a batch into a region of its own.
    *
-   * @throws CorruptFileException if a checksum does not match
+   * @throws CorruptFileException if a checksum does not match, or the bytes end early. It is not an
+   *     EOFException, which Spark takes for the end of the block
    */
   static AlbisCachedBatch.Content read(DataInput in) throws IOException {
-    byte[] bytes = new byte[in.readInt()];
+    try {
+      DataInputStream header = new DataInputStream(new ByteArrayInputStream(readHeader(in)));
+      int rows = header.readInt();
+      NodePlaces places = NodePlaces.read(header);
+      UnsafeRow statistics = new UnsafeRow(header.readInt());
+      byte[] values = new byte[header.readInt()];
+      header.readFully(values);
+      statistics.pointTo(values, values.length);
+      Region region = readRegion(header.readLong(), in);
+      return new AlbisCachedBatch.Content(rows, places, statistics, region);
+    } catch (EOFException e) {
+      throw new CorruptFileException(BLOCK, -1, "length", "the bytes of a batch", "fewer", e);
+    }
+  }
+
+  /** Takes memory only for bytes that there are: the length is not verified before they are. */
+  private static byte[] readHeader(DataInput in) throws IOException {
+    int length = in.readInt();
+    if (length < 0) {
+      throw new CorruptFileException(BLOCK, -1, "length of a header", "0 or more", length);
+    }
+    byte[] bytes = new byte[Math.min(CHUNK, length)];
     in.readFully(bytes);
+    while (bytes.length < length) {
+      int known = bytes.length;
+      bytes = Arrays.copyOf(bytes, (int) Math.min(2L * known, length));
+      in.readFully(bytes, known, bytes.length - known);
+    }
     requireEqual("header", in.readInt(), checksum(bytes));
-    DataInputStream header = new DataInputStream(new ByteArrayInputStream(bytes));
-    int rows = header.readInt();
-    NodePlaces places = NodePlaces.read(header);
-    UnsafeRow statistics = new UnsafeRow(header.readInt());
-    byte[] values = new byte[header.readInt()];
-    header.readFully(values);
-    statistics.pointTo(values, values.length);
-    Region region = readRegion(header.readLong(), in);
-    return new AlbisCachedBatch.Content(rows, places, statistics, region);
+    return bytes;
   }
 
   private static Region readRegion(long length, DataInput in) throws IOException {
@@ -109,7 +131,7 @@ final class BatchCodec {
   private static void requireEqual(String what, int expected, int computed) {
     if (expected != computed) {
       throw new CorruptFileException(
-          "a block of cached batches",
+          BLOCK,
           -1,
           "checksum of the " + what + " of a batch",
           Integer.toHexString(expected),

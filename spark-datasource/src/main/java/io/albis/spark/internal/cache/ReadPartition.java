@@ -5,11 +5,9 @@ package io.albis.spark.internal.cache;
 import io.albis.reader.VectorOwner;
 import io.albis.spark.internal.vector.SparkVectors;
 import java.io.Serializable;
-import org.apache.spark.TaskContext;
 import org.apache.spark.sql.columnar.CachedBatch;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
-import org.apache.spark.util.TaskCompletionListener;
 import scala.collection.AbstractIterator;
 import scala.collection.Iterator;
 import scala.runtime.AbstractFunction1;
@@ -41,30 +39,19 @@ final class ReadPartition extends AbstractFunction1<Iterator<CachedBatch>, Itera
     return new Batches(batches);
   }
 
-  private final class Batches extends AbstractIterator<ColumnarBatch>
-      implements TaskCompletionListener {
+  private final class Batches extends AbstractIterator<ColumnarBatch> {
 
-    private final Iterator<CachedBatch> batches;
-
-    /** The batch that is read; null if there is none. */
-    private AlbisCachedBatch current;
-
+    private final LeasedBatches batches;
     private VectorOwner[] owners = {};
 
-    /** Whether batches belong to this task; null before the first one. */
-    private Boolean isOfTask;
-
     Batches(Iterator<CachedBatch> batches) {
-      this.batches = batches;
-      TaskContext task = TaskContext.get();
-      if (task != null) {
-        task.addTaskCompletionListener((TaskCompletionListener) this);
-      }
+      this.batches = new LeasedBatches(batches, this::closeVectors);
     }
 
-    @Override
-    public void onTaskCompletion(TaskContext context) {
-      release();
+    private void closeVectors() {
+      for (VectorOwner owner : owners) {
+        owner.close();
+      }
     }
 
     @Override
@@ -74,14 +61,7 @@ final class ReadPartition extends AbstractFunction1<Iterator<CachedBatch>, Itera
 
     @Override
     public ColumnarBatch next() {
-      release();
-      AlbisCachedBatch batch = (AlbisCachedBatch) batches.next();
-      if (isOfTask == null) {
-        // A block is stored as a whole, or not at all.
-        isOfTask = TaskBatches.isOfTask(batch);
-      }
-      batch.region().retain();
-      current = batch;
+      AlbisCachedBatch batch = batches.next();
       BatchVectors source = new BatchVectors(batch.places(), batch.region().address());
       owners = new VectorOwner[selected.length];
       ColumnVector[] vectors = new ColumnVector[selected.length];
@@ -92,20 +72,6 @@ final class ReadPartition extends AbstractFunction1<Iterator<CachedBatch>, Itera
             SparkVectors.of(owners[i].vector(), schema.columns().fields()[column].dataType());
       }
       return new ColumnarBatch(vectors, batch.numRows());
-    }
-
-    private void release() {
-      AlbisCachedBatch last = current;
-      current = null;
-      if (last != null) {
-        for (VectorOwner owner : owners) {
-          owner.close();
-        }
-        last.region().release();
-        if (isOfTask) {
-          TaskBatches.close(last);
-        }
-      }
     }
   }
 }

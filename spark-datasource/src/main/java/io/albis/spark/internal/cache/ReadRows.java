@@ -3,7 +3,9 @@
 package io.albis.spark.internal.cache;
 
 import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.List;
 import java.util.NoSuchElementException;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.UnsafeProjection;
@@ -15,14 +17,17 @@ import scala.collection.AbstractIterator;
 import scala.collection.Iterator;
 import scala.runtime.AbstractFunction1;
 
-/** Reads the cached batches of a partition as rows of Spark's binary form. */
+/**
+ * Reads the cached batches of a partition as rows of Spark's binary form. This is what most queries
+ * read: Spark asks for columns only where the operator above takes columns.
+ */
 final class ReadRows extends AbstractFunction1<Iterator<CachedBatch>, Iterator<InternalRow>>
     implements Serializable {
 
   private static final long serialVersionUID = 1L;
 
-  private final ReadPartition batches;
-  private final StructType types;
+  private final CacheSchema schema;
+  private final int[] selected;
 
   /**
    * Creates a function.
@@ -30,26 +35,98 @@ final class ReadRows extends AbstractFunction1<Iterator<CachedBatch>, Iterator<I
    * @param selected positions of the columns that are read
    */
   ReadRows(CacheSchema schema, int[] selected) {
-    this.batches = new ReadPartition(schema, selected);
-    StructField[] fields = new StructField[selected.length];
-    for (int i = 0; i < fields.length; i++) {
-      fields[i] = schema.columns().fields()[selected[i]];
-    }
-    this.types = new StructType(fields);
+    this.schema = schema;
+    this.selected = selected;
   }
 
   @Override
   public Iterator<InternalRow> apply(Iterator<CachedBatch> partition) {
-    return new Rows(batches.apply(partition), UnsafeProjection.create(types));
+    List<RowColumn> columns = columns();
+    return columns.contains(null)
+        ? new ProjectedRows(
+            new ReadPartition(schema, selected).apply(partition), UnsafeProjection.create(types()))
+        : new BlockRows(partition, new RowBlock(columns));
   }
 
-  private static final class Rows extends AbstractIterator<InternalRow> {
+  private List<RowColumn> columns() {
+    List<RowColumn> columns = new ArrayList<>();
+    for (int i = 0; i < selected.length; i++) {
+      int column = selected[i];
+      columns.add(
+          RowColumn.of(
+              schema.fields().get(column).type(),
+              schema.columns().fields()[column].dataType(),
+              schema.firstNode(column),
+              i,
+              selected.length));
+    }
+    return columns;
+  }
+
+  private StructType types() {
+    StructField[] fields = new StructField[selected.length];
+    for (int i = 0; i < fields.length; i++) {
+      fields[i] = schema.columns().fields()[selected[i]];
+    }
+    return new StructType(fields);
+  }
+
+  /** Rows that are written column by column. */
+  private static final class BlockRows extends AbstractIterator<InternalRow> {
+
+    private final LeasedBatches batches;
+    private final RowBlock block;
+    private int batchRows;
+
+    /** The row of the batch after those of the block. */
+    private int batchRow;
+
+    private int blockRows;
+    private int blockRow;
+
+    BlockRows(Iterator<CachedBatch> partition, RowBlock block) {
+      this.batches = new LeasedBatches(partition, () -> {});
+      this.block = block;
+    }
+
+    @Override
+    public boolean hasNext() {
+      return blockRow < blockRows || fill();
+    }
+
+    private boolean fill() {
+      while (batchRow == batchRows) {
+        if (!batches.hasNext()) {
+          return false;
+        }
+        AlbisCachedBatch batch = batches.next();
+        block.batch(batch);
+        batchRows = batch.numRows();
+        batchRow = 0;
+      }
+      blockRows = block.fill(batchRow, batchRows - batchRow);
+      batchRow += blockRows;
+      blockRow = 0;
+      return true;
+    }
+
+    @Override
+    public InternalRow next() {
+      if (!hasNext()) {
+        throw new NoSuchElementException();
+      }
+      return block.row(blockRow++);
+    }
+  }
+
+  /** Rows that Spark's generated code writes one by one. */
+  private static final class ProjectedRows extends AbstractIterator<InternalRow> {
 
     private final Iterator<ColumnarBatch> batches;
     private final UnsafeProjection projection;
     private java.util.Iterator<InternalRow> rows = Collections.emptyIterator();
 
-    Rows(Iterator<ColumnarBatch> batches, UnsafeProjection projection) {
+    ProjectedRows(Iterator<ColumnarBatch> batches, UnsafeProjection projection) {
       this.batches = batches;
       this.projection = projection;
     }

@@ -12,9 +12,13 @@ import io.albis.format.error.ClosedException;
 import io.albis.format.error.CorruptFileException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import org.apache.spark.SparkConf;
@@ -22,6 +26,7 @@ import org.apache.spark.serializer.KryoSerializer;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.catalyst.expressions.UnsafeProjection;
+import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.sql.columnar.CachedBatch;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
@@ -200,6 +205,46 @@ class AlbisCachedBatchTest {
           .hasMessageContaining("checksum");
 
       bytes[at] ^= 1;
+    }
+  }
+
+  private static byte[] encoded(AlbisCachedBatch batch) throws Exception {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    BatchCodec.write(
+        new AlbisCachedBatch.Content(
+            batch.numRows(), batch.places(), (UnsafeRow) batch.stats(), batch.region()),
+        new DataOutputStream(bytes));
+    return bytes.toByteArray();
+  }
+
+  private static void assertCorrupt(byte[] bytes, String what) {
+    assertThatThrownBy(() -> BatchCodec.read(new DataInputStream(new ByteArrayInputStream(bytes))))
+        .as(what)
+        .isInstanceOf(CorruptFileException.class);
+  }
+
+  /** The length is read before its checksum, and must not be the size of an array. */
+  @Test
+  void refusesEachChangedByteOfTheHeader() throws Exception {
+    byte[] bytes = encoded(batch());
+    int end = Integer.BYTES + ByteBuffer.wrap(bytes).getInt() + Integer.BYTES;
+    for (int at = 0; at < end; at++) {
+      for (int change : new int[] {1, 0x10, 0x7F, 0x80, 0xFF}) {
+        bytes[at] ^= (byte) change;
+
+        assertCorrupt(bytes, "byte " + at + " changed by " + change);
+
+        bytes[at] ^= (byte) change;
+      }
+    }
+  }
+
+  /** Spark takes an EOFException for the end of a block, and would lose the rows after it. */
+  @Test
+  void refusesABatchThatEndsEarly() throws Exception {
+    byte[] bytes = encoded(batch());
+    for (int length = 0; length < bytes.length; length += 1 + length / 20) {
+      assertCorrupt(Arrays.copyOf(bytes, length), "length " + length);
     }
   }
 }

@@ -1,0 +1,75 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark.internal.cache;
+
+import org.apache.spark.TaskContext;
+import org.apache.spark.sql.columnar.CachedBatch;
+import org.apache.spark.util.TaskCompletionListener;
+import scala.collection.AbstractIterator;
+import scala.collection.Iterator;
+
+/**
+ * The cached batches of a partition, one after another. The memory of a batch stays until the next
+ * one is asked for, or the task ends, also if the cache drops it. Not thread-safe.
+ */
+final class LeasedBatches extends AbstractIterator<AlbisCachedBatch>
+    implements TaskCompletionListener {
+
+  private final Iterator<CachedBatch> batches;
+  private final Runnable onRelease;
+
+  /** The batch that is read; null if there is none. */
+  private AlbisCachedBatch current;
+
+  /** Whether batches belong to this task; null before the first one. */
+  private Boolean isOfTask;
+
+  /**
+   * Creates an instance.
+   *
+   * @param onRelease called before a batch is released
+   */
+  LeasedBatches(Iterator<CachedBatch> batches, Runnable onRelease) {
+    this.batches = batches;
+    this.onRelease = onRelease;
+    TaskContext task = TaskContext.get();
+    if (task != null) {
+      task.addTaskCompletionListener((TaskCompletionListener) this);
+    }
+  }
+
+  @Override
+  public void onTaskCompletion(TaskContext context) {
+    release();
+  }
+
+  @Override
+  public boolean hasNext() {
+    return batches.hasNext();
+  }
+
+  @Override
+  public AlbisCachedBatch next() {
+    release();
+    AlbisCachedBatch batch = (AlbisCachedBatch) batches.next();
+    if (isOfTask == null) {
+      // A block is stored as a whole, or not at all.
+      isOfTask = TaskBatches.isOfTask(batch);
+    }
+    batch.region().retain();
+    current = batch;
+    return batch;
+  }
+
+  private void release() {
+    AlbisCachedBatch last = current;
+    current = null;
+    if (last != null) {
+      onRelease.run();
+      last.region().release();
+      if (isOfTask) {
+        TaskBatches.close(last);
+      }
+    }
+  }
+}
