@@ -70,7 +70,7 @@ public final class TablePlacement {
         long from = range.rowCount() * part / parts;
         long to = range.rowCount() * (part + 1) / parts;
         // With twice as many parts, the first half of each stays.
-        long place = range.number() * MAX_PARTS + part * (MAX_PARTS / parts);
+        long place = range.number() * MAX_PARTS + (long) part * MAX_PARTS / parts;
         zones.add(new Zone(XXH64.hashLong(place, seed), range.firstRow() + from, to - from));
       }
     }
