@@ -74,6 +74,28 @@ if version >= (4, 2):
     spark.sql("INSERT WITH SCHEMA EVOLUTION INTO lake.orders BY NAME SELECT 6L AS id, 'late' AS note")
     assert values("SELECT count(*), count(note) FROM lake.orders") == (4, 1)
 
+# Constraints, the first one of another writer.
+update = spark._jvm.io.albis.writer.TableUpdate.open(directory + "/lake/orders")
+update.setProperty("constraint.early", "CHECK (id < 9)").commit()
+update.close()
+assert values("SELECT count(*) FROM lake.orders") in ((3,), (4,))
+refusal = "CHECK_CONSTRAINT_VIOLATION" if version >= (4, 1) else "does not check its constraints"
+statement = "INSERT INTO lake.orders SELECT * FROM lake.orders" if version < (4, 1) else "UPDATE lake.orders SET id = 9"
+late = spark.sql("SELECT * EXCEPT (id), 10L AS id FROM lake.orders").write.format("albis").mode("append")
+for write in (lambda: spark.sql(statement), lambda: late.save(directory + "/lake/orders")):
+    try:
+        write()
+        raise AssertionError(statement)
+    except Exception as e:
+        assert refusal in str(e), e
+if version >= (4, 1):
+    spark.sql("ALTER TABLE lake.orders DROP CONSTRAINT early")
+    spark.sql("ALTER TABLE lake.orders ADD CONSTRAINT k PRIMARY KEY (id)")
+    spark.sql("ALTER TABLE lake.orders ADD CONSTRAINT positive CHECK (id > 0)")
+    spark.sql("CREATE TABLE lake.paid (id BIGINT, CONSTRAINT c CHECK (id IN (1, 2)))")
+    spark.sql("INSERT INTO lake.paid VALUES (1), (NULL)")
+    spark.sql("DROP TABLE lake.paid")
+
 # A stream of what is appended, into another table.
 stream = (
     spark.readStream.format("albis").load(table).writeStream.format("albis").trigger(availableNow=True)

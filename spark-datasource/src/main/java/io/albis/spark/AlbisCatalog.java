@@ -4,6 +4,8 @@ package io.albis.spark;
 
 import io.albis.maintenance.TableMaintenance;
 import io.albis.spark.internal.catalog.Warehouse;
+import io.albis.spark.internal.compat.Capabilities;
+import io.albis.spark.internal.compat.TableConstraints;
 import io.albis.spark.internal.function.TransformFunctions;
 import io.albis.spark.internal.procedure.Procedures;
 import io.albis.spark.internal.table.AlbisTable;
@@ -37,6 +39,7 @@ import org.apache.spark.sql.connector.catalog.SupportsNamespaces;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableCatalogCapability;
 import org.apache.spark.sql.connector.catalog.TableChange;
+import org.apache.spark.sql.connector.catalog.TableInfo;
 import org.apache.spark.sql.connector.catalog.functions.UnboundFunction;
 import org.apache.spark.sql.connector.catalog.procedures.UnboundProcedure;
 import org.apache.spark.sql.connector.expressions.Transform;
@@ -97,7 +100,7 @@ public final class AlbisCatalog
 
   @Override
   public Set<TableCatalogCapability> capabilities() {
-    return Set.of(TableCatalogCapability.SUPPORT_COLUMN_DEFAULT_VALUE);
+    return Capabilities.OF_CATALOGS;
   }
 
   @Override
@@ -136,7 +139,7 @@ public final class AlbisCatalog
     return shown(ident, TableLoader.loadAsOf(path(ident), timestamp));
   }
 
-  private Table shown(Identifier ident, AlbisTable table) {
+  private AlbisTable shown(Identifier ident, AlbisTable table) {
     return PathIdentifier.of(ident).isPresent() ? table : table.managed(fullName(ident));
   }
 
@@ -281,11 +284,21 @@ public final class AlbisCatalog
   }
 
   @Override
-  @SuppressWarnings("deprecation") // the methods that replace it call it
+  public Table createTable(Identifier ident, TableInfo info) throws TableAlreadyExistsException {
+    return created(ident, stageCreate(ident, info));
+  }
+
+  /** Called by Spark 4.0, which has no constraints. */
+  @Override
+  @SuppressWarnings("deprecation") // what replaces it exists since Spark 4.1
   public Table createTable(
       Identifier ident, Column[] columns, Transform[] partitions, Map<String, String> properties)
       throws TableAlreadyExistsException {
-    stageCreate(ident, columns, partitions, properties).commitStagedChanges();
+    return created(ident, stageCreate(ident, columns, partitions, properties));
+  }
+
+  private Table created(Identifier ident, StagedTable staged) {
+    staged.commitStagedChanges();
     try {
       return loadTable(ident);
     } catch (NoSuchTableException e) {
@@ -294,18 +307,37 @@ public final class AlbisCatalog
   }
 
   @Override
-  @SuppressWarnings("deprecation") // the methods that replace it call it
+  public StagedTable stageCreate(Identifier ident, TableInfo info)
+      throws TableAlreadyExistsException {
+    if (tableExists(ident)) {
+      throw new TableAlreadyExistsException(ident);
+    }
+    return staged(ident, WriteTarget.Mode.CREATE, info);
+  }
+
+  /** Called by Spark 4.0. */
+  @Override
+  @SuppressWarnings("deprecation") // what replaces it exists since Spark 4.1
   public StagedTable stageCreate(
       Identifier ident, Column[] columns, Transform[] partitions, Map<String, String> properties)
       throws TableAlreadyExistsException {
     if (tableExists(ident)) {
       throw new TableAlreadyExistsException(ident);
     }
-    return staged(ident, WriteTarget.Mode.CREATE, columns, partitions, properties);
+    return staged(ident, WriteTarget.Mode.CREATE, columns, partitions, properties, Map.of());
   }
 
   @Override
-  @SuppressWarnings("deprecation") // the methods that replace it call it
+  public StagedTable stageReplace(Identifier ident, TableInfo info) throws NoSuchTableException {
+    if (!tableExists(ident)) {
+      throw new NoSuchTableException(ident);
+    }
+    return stageCreateOrReplace(ident, info);
+  }
+
+  /** Called by Spark 4.0. */
+  @Override
+  @SuppressWarnings("deprecation") // what replaces it exists since Spark 4.1
   public StagedTable stageReplace(
       Identifier ident, Column[] columns, Transform[] partitions, Map<String, String> properties)
       throws NoSuchTableException {
@@ -316,10 +348,27 @@ public final class AlbisCatalog
   }
 
   @Override
-  @SuppressWarnings("deprecation") // the methods that replace it call it
+  public StagedTable stageCreateOrReplace(Identifier ident, TableInfo info) {
+    return staged(ident, WriteTarget.Mode.CREATE_OR_REPLACE, info);
+  }
+
+  /** Called by Spark 4.0. */
+  @Override
+  @SuppressWarnings("deprecation") // what replaces it exists since Spark 4.1
   public StagedTable stageCreateOrReplace(
       Identifier ident, Column[] columns, Transform[] partitions, Map<String, String> properties) {
-    return staged(ident, WriteTarget.Mode.CREATE_OR_REPLACE, columns, partitions, properties);
+    return staged(
+        ident, WriteTarget.Mode.CREATE_OR_REPLACE, columns, partitions, properties, Map.of());
+  }
+
+  private StagedTable staged(Identifier ident, WriteTarget.Mode mode, TableInfo info) {
+    return staged(
+        ident,
+        mode,
+        info.columns(),
+        info.partitions(),
+        info.properties(),
+        TableConstraints.of(info));
   }
 
   private StagedTable staged(
@@ -327,7 +376,8 @@ public final class AlbisCatalog
       WriteTarget.Mode mode,
       Column[] columns,
       Transform[] partitions,
-      Map<String, String> properties) {
+      Map<String, String> properties,
+      Map<String, String> constraints) {
     PathIdentifier path =
         PathIdentifier.of(ident)
             .orElseGet(
@@ -338,14 +388,15 @@ public final class AlbisCatalog
                   return warehouse.newPath(ident, properties);
                 });
     StructType schema = CatalogV2Util.v2ColumnsToStructType(columns);
-    WriteTarget target =
-        TableLoader.target(path, mode, schema, partitions, TableProperties.own(properties));
+    Map<String, String> stored = TableProperties.stored(properties, constraints);
+    WriteTarget target = TableLoader.target(path, mode, schema, partitions, stored);
     return new StagedAlbisTable(target, schema);
   }
 
   @Override
   public Table alterTable(Identifier ident, TableChange... changes) throws NoSuchTableException {
-    TableAlteration.apply(TableLoader.load(path(ident)).target(), List.of(changes));
+    AlbisTable table = shown(ident, TableLoader.load(path(ident)));
+    TableAlteration.apply(table.name(), table.target(), List.of(changes));
     return loadTable(ident);
   }
 

@@ -95,7 +95,7 @@ class GuideTest {
       }
     }
     assertThat(results)
-        .hasSize(39)
+        .hasSize(43)
         .first()
         .isEqualTo(
             "3: SELECT store, count(*) FROM albis.`"

@@ -6,6 +6,7 @@ import io.albis.format.error.AlbisIOException;
 import io.albis.format.error.CommitConflictException;
 import io.albis.format.error.CommitStateUnknownException;
 import io.albis.format.error.TableExistsException;
+import io.albis.format.internal.metadata.Constraints;
 import io.albis.format.internal.metadata.Snapshot;
 import io.albis.format.internal.metadata.SnapshotFile;
 import io.albis.format.internal.metadata.TablePaths;
@@ -26,7 +27,7 @@ public final class Commit {
   public enum OnConflict {
     /** Require that no table exists. */
     REQUIRE_NONE,
-    /** Commit on top of them if schema and column groups are unchanged. */
+    /** Commit on top of them if schema, column groups and constraints are unchanged. */
     REBASE,
     /** As {@link #REBASE}, but only if they assigned no field or column group ids. */
     REBASE_IF_NO_IDS,
@@ -344,6 +345,9 @@ public final class Commit {
     if (!parent.hasSameColumns(latest)
         || (onConflict == OnConflict.REBASE_IF_NO_IDS && hasNewIds)) {
       throw conflict(parent, latest, "the schema or the column groups have changed");
+    }
+    if (!Constraints.of(parent.properties()).equals(Constraints.of(latest.properties()))) {
+      throw conflict(parent, latest, "the constraints have changed");
     }
     if (hasRows && parent.partitionSpecId() != latest.partitionSpecId()) {
       throw conflict(

@@ -147,6 +147,14 @@ public final class DistributedWrite implements Serializable {
     return task.schema();
   }
 
+  /**
+   * The user-defined properties that the table had when the write was planned; none if there was no
+   * table.
+   */
+  public Map<String, String> properties() {
+    return task.properties();
+  }
+
   /** How the rows are partitioned; empty if they are not. */
   public List<Partitioning> partitioning() {
     PartitionSpec spec = task.target().partitionSpec();

@@ -4,6 +4,7 @@ package io.albis.writer;
 
 import io.albis.format.error.UnsupportedVersionException;
 import io.albis.format.internal.layout.ColumnGroups;
+import io.albis.format.internal.metadata.Constraints;
 import io.albis.format.internal.metadata.Snapshot;
 import io.albis.format.internal.metadata.SnapshotFile;
 import io.albis.format.internal.schema.PartitionField;
@@ -281,6 +282,11 @@ record TableTarget(
           .nextId(nextId);
     }
     if (replaces == Replaced.ROWS_AND_COLUMNS) {
+      boolean isOtherSchema =
+          schema.fields().stream().allMatch(field -> field.id() >= parent.nextId());
+      if (isOtherSchema) {
+        snapshot.dropProperties(Constraints.of(parent.properties()).keySet());
+      }
       snapshot
           .schema(schema)
           .currentPartitionSpec(Optional.ofNullable(partitionSpec))

@@ -32,6 +32,7 @@ import io.albis.writer.internal.file.FileSettings;
 import io.albis.writer.internal.memory.SharedAllocator;
 import io.albis.writer.internal.update.AddedColumns;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -78,6 +79,9 @@ public final class TableUpdate implements AutoCloseable {
   private boolean isOrdered;
 
   private SortOrders sortOrders;
+
+  /** The snapshot whose rows the table must have; null for any. */
+  private Snapshot required;
 
   /** Of new row groups. */
   private Optional<PartitionSpec> partitionSpec;
@@ -126,6 +130,14 @@ public final class TableUpdate implements AutoCloseable {
   /** The schema including all changes so far. */
   public Schema schema() {
     return update.schema();
+  }
+
+  /** The user-defined properties including all changes so far. */
+  public Map<String, String> properties() {
+    Map<String, String> all = TableWriter.Builder.userProperties(base.snapshot().properties());
+    all.keySet().removeAll(droppedProperties);
+    all.putAll(properties);
+    return Collections.unmodifiableMap(all);
   }
 
   /** The number of rows of the table. */
@@ -396,6 +408,36 @@ public final class TableUpdate implements AutoCloseable {
     return this;
   }
 
+  /**
+   * Requires that the table has the columns and rows of a snapshot, for changes that hold only for
+   * those, such as a constraint that they satisfy.
+   *
+   * @param snapshotId of the snapshot that was read
+   * @throws CommitConflictException if another writer has committed other rows or columns since
+   *     then, or has moved rows to other files; {@link #commit} throws it as well
+   * @throws io.albis.format.error.SnapshotExpiredException if there is no such snapshot any more
+   */
+  public TableUpdate requireRowsOf(long snapshotId) {
+    requireUnfinished();
+    Snapshot read =
+        snapshotId == base.snapshot().id()
+            ? base.snapshot()
+            : new TableSnapshots(storage).base(snapshotId).snapshot();
+    boolean isSameTable = read.tableId().equals(base.snapshot().tableId());
+    if (!isSameTable || !read.hasSameColumns(base.snapshot())) {
+      throw conflict(read, "the columns");
+    }
+    required = read;
+    requireRows(base.snapshot());
+    return this;
+  }
+
+  private void requireRows(Snapshot parent) {
+    if (required != null && !required.manifests().equals(parent.manifests())) {
+      throw conflict(required, "rows");
+    }
+  }
+
   private TableUpdate change(SchemaUpdate changed) {
     requireUnfinished();
     Schema schema = changed.schema();
@@ -466,18 +508,19 @@ public final class TableUpdate implements AutoCloseable {
   }
 
   private Snapshot snapshot(Snapshot parent) {
+    requireRows(parent);
     Snapshot.Builder snapshot = parent.toBuilder();
     int specId = base.snapshot().partitionSpecId();
     if (partitionSpec.map(PartitionSpec::id).orElse(0) != specId) {
       if (parent.partitionSpecId() != specId) {
-        throw conflict("the partitions");
+        throw conflict(base.snapshot(), "the partitions");
       }
       snapshot.currentPartitionSpec(partitionSpec);
     }
     SortOrders ofBase = SortOrders.of(base.snapshot());
     if (!sortOrders.equals(ofBase)) {
       if (!SortOrders.of(parent).equals(ofBase)) {
-        throw conflict("the sort order");
+        throw conflict(base.snapshot(), "the sort order");
       }
       snapshot.sortOrders(sortOrders.all(), sortOrders.currentId());
     }
@@ -501,19 +544,19 @@ public final class TableUpdate implements AutoCloseable {
       return columnGroups;
     }
     if (isOrdered) {
-      throw conflict("the order of the columns");
+      throw conflict(base.snapshot(), "the order of the columns");
     }
     return columnGroups.withOrder(parent.columnGroups().retainLeaves(schema()).order());
   }
 
-  private CommitConflictException conflict(String changed) {
+  private CommitConflictException conflict(Snapshot read, String changed) {
     return new CommitConflictException(
         "Cannot commit to "
             + storage.root()
             + ": another writer has changed "
             + changed
             + " since snapshot "
-            + base.snapshot().id()
+            + read.id()
             + " was read; open the table again and repeat the update");
   }
 

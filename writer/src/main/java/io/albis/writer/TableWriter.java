@@ -129,7 +129,10 @@ public final class TableWriter implements AutoCloseable {
     return new Builder(uri, null, Builder.Mode.OVERWRITE);
   }
 
-  /** Replaces the rows, schema and column groups of a table, or creates it if it does not exist. */
+  /**
+   * Replaces the rows, schema and column groups of a table, or creates it if it does not exist.
+   * Properties are kept, except for constraints.
+   */
   public static Builder overwrite(String uri, Schema schema) {
     return new Builder(uri, schema, Builder.Mode.OVERWRITE);
   }
@@ -393,6 +396,9 @@ public final class TableWriter implements AutoCloseable {
   /** Configures and opens a {@link TableWriter}. For one thread. */
   public static final class Builder {
 
+    /** What the keys of Albis' own properties start with. */
+    private static final String RESERVED = "albis.";
+
     /** How an existing table is treated. */
     enum Mode {
       CREATE,
@@ -613,8 +619,15 @@ public final class TableWriter implements AutoCloseable {
       return this;
     }
 
+    /** Returns the properties of users, without those of Albis, in a new map. */
+    static Map<String, String> userProperties(Map<String, String> all) {
+      Map<String, String> own = new TreeMap<>(all);
+      own.keySet().removeIf(key -> key.startsWith(RESERVED));
+      return own;
+    }
+
     static String requireUserProperty(String key) {
-      if (key.isEmpty() || key.startsWith("albis.")) {
+      if (key.isEmpty() || key.startsWith(RESERVED)) {
         throw new InvalidSettingException(
             "Invalid property: '" + key + "' (keys that start with albis. are reserved)");
       }

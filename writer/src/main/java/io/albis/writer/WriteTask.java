@@ -32,16 +32,30 @@ final class WriteTask {
   private final TableTarget target;
   private final long baseId;
 
-  private WriteTask(UUID writeId, WriteSettings settings, TableTarget target, long baseId) {
+  /** Of the snapshot on which the write is based. */
+  private final Map<String, String> properties;
+
+  private WriteTask(
+      UUID writeId,
+      WriteSettings settings,
+      TableTarget target,
+      long baseId,
+      Map<String, String> properties) {
     this.writeId = writeId;
     this.settings = settings;
     this.target = target;
     this.baseId = baseId;
+    this.properties = properties;
   }
 
   static WriteTask create(WriteSettings settings, TableTarget target, UUID writeId) {
-    long baseId = target.base() == null ? 0 : target.base().snapshot().id();
-    return new WriteTask(writeId, settings, target.withoutBase(), baseId);
+    Snapshot base = target.base() == null ? Snapshot.NONE : target.base().snapshot();
+    return new WriteTask(
+        writeId,
+        settings,
+        target.withoutBase(),
+        base.id(),
+        TableWriter.Builder.userProperties(base.properties()));
   }
 
   /** Identifies the write. */
@@ -77,6 +91,11 @@ final class WriteTask {
     return baseId;
   }
 
+  /** The user-defined properties of that snapshot; none if no table existed. */
+  Map<String, String> properties() {
+    return properties;
+  }
+
   Storage openStorage() {
     return TableStorages.open(settings.uri(), settings.options());
   }
@@ -92,6 +111,7 @@ final class WriteTask {
             .nextId(target.nextId())
             .currentPartitionSpec(Optional.ofNullable(target.partitionSpec()))
             .sortOrders(target.sortOrders().all(), target.sortOrders().currentId())
+            .putProperties(properties)
             .build();
     return new WireWriter()
         .putUuid(writeId)
@@ -157,7 +177,7 @@ final class WriteTask {
             memoryLimit,
             threads,
             openPartitions);
-    return new WriteTask(writeId, settings, target, baseId);
+    return new WriteTask(writeId, settings, target, baseId, columns.snapshot().properties());
   }
 
   private static <T extends Enum<T>> T constant(WireReader in, Class<T> type, String item) {

@@ -12,7 +12,6 @@ import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.catalyst.analysis.NonEmptyNamespaceException;
 import org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException;
-import org.apache.spark.sql.connector.catalog.Column;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.InMemoryRowLevelOperationTableCatalog;
 import org.apache.spark.sql.connector.catalog.Table;
@@ -24,7 +23,6 @@ import org.apache.spark.sql.connector.catalog.Txn;
 import org.apache.spark.sql.connector.catalog.TxnTableCatalog;
 import org.apache.spark.sql.connector.catalog.transactions.Transaction;
 import org.apache.spark.sql.connector.catalog.transactions.TransactionInfo;
-import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
@@ -97,15 +95,9 @@ public final class RowLevelCatalog extends InMemoryRowLevelOperationTableCatalog
     }
   }
 
-  @Override
-  public Table createTable(Identifier table, TableInfo info) {
-    return createTable(table, info.columns(), info.partitions(), info.properties());
-  }
-
   /** Creates the namespaces, too, as Spark's tables in memory need none. */
   @Override
-  public Table createTable(
-      Identifier table, Column[] columns, Transform[] partitions, Map<String, String> properties) {
+  public Table createTable(Identifier table, TableInfo info) {
     try {
       for (int i = 1; i <= table.namespace().length; i++) {
         String[] namespace = Arrays.copyOf(table.namespace(), i);
@@ -113,7 +105,7 @@ public final class RowLevelCatalog extends InMemoryRowLevelOperationTableCatalog
           albis.createNamespace(namespace, Map.of());
         }
       }
-      return albis.createTable(table, columns, partitions, properties);
+      return albis.createTable(table, info);
     } catch (NamespaceAlreadyExistsException | TableAlreadyExistsException e) {
       throw unchecked(e);
     }

@@ -118,6 +118,31 @@ class SparkSuitesTest {
   }
 
   @TestFactory
+  List<DynamicTest> checksConstraints() {
+    return tests(new ConstraintSuites.CheckSuite());
+  }
+
+  @TestFactory
+  List<DynamicTest> keepsPrimaryKeys() {
+    return tests(new ConstraintSuites.PrimaryKeySuite());
+  }
+
+  @TestFactory
+  List<DynamicTest> keepsUniqueConstraints() {
+    return tests(new ConstraintSuites.UniqueSuite());
+  }
+
+  @TestFactory
+  List<DynamicTest> keepsForeignKeys() {
+    return tests(new ConstraintSuites.ForeignKeySuite());
+  }
+
+  @TestFactory
+  List<DynamicTest> dropsConstraints() {
+    return tests(new ConstraintSuites.DropSuite());
+  }
+
+  @TestFactory
   List<DynamicTest> reusesExchangesAndSubqueries() {
     return tests(new ReuseSuite());
   }

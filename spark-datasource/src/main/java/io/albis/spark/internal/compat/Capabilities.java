@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.connector.catalog.TableCapability;
+import org.apache.spark.sql.connector.catalog.TableCatalogCapability;
 
 /** The capabilities of tables in the version of Spark that is on the class path. */
 public final class Capabilities {
@@ -43,6 +44,19 @@ public final class Capabilities {
    */
   public static final boolean CAN_CHOOSE_CHANGES =
       Classes.exist("org.apache.spark.sql.connector.catalog.SupportsSchemaEvolution");
+
+  /** Whether Spark checks constraints when rows are written; since Spark 4.1. */
+  public static final boolean CHECKS_CONSTRAINTS =
+      Classes.exist("org.apache.spark.sql.connector.catalog.constraints.Check");
+
+  /** Of catalogs. {@code SUPPORT_TABLE_CONSTRAINT} exists since Spark 4.1. */
+  public static final Set<TableCatalogCapability> OF_CATALOGS =
+      Arrays.stream(TableCatalogCapability.values())
+          .filter(
+              capability ->
+                  capability == TableCatalogCapability.SUPPORT_COLUMN_DEFAULT_VALUE
+                      || capability.name().equals("SUPPORT_TABLE_CONSTRAINT"))
+          .collect(Collectors.toUnmodifiableSet());
 
   private Capabilities() {}
 

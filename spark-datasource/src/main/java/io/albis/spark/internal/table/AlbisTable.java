@@ -3,9 +3,11 @@
 package io.albis.spark.internal.table;
 
 import io.albis.format.error.CommitConflictException;
+import io.albis.format.internal.metadata.Constraints;
 import io.albis.format.schema.Schema;
 import io.albis.spark.internal.change.RowChange;
 import io.albis.spark.internal.compat.Capabilities;
+import io.albis.spark.internal.compat.TableConstraints;
 import io.albis.spark.internal.predicate.PushedPredicates;
 import io.albis.spark.internal.read.MetadataColumn;
 import io.albis.spark.internal.scan.AlbisScanBuilder;
@@ -34,6 +36,7 @@ import org.apache.spark.sql.connector.catalog.SupportsRead;
 import org.apache.spark.sql.connector.catalog.SupportsRowLevelOperations;
 import org.apache.spark.sql.connector.catalog.SupportsWrite;
 import org.apache.spark.sql.connector.catalog.TableCapability;
+import org.apache.spark.sql.connector.catalog.constraints.Constraint;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
@@ -255,6 +258,21 @@ public class AlbisTable
     return properties;
   }
 
+  /**
+   * The snapshot. For Spark 4.1 and later: a {@code DataFrame} sees the latest one each time it
+   * runs, and rows that were checked for a new constraint are those of this one.
+   */
+  @Override
+  public String version() {
+    return source().map(source -> Long.toString(source.snapshotId())).orElse(null);
+  }
+
+  /** For Spark 4.1 and later. */
+  @Override
+  public Constraint[] constraints() {
+    return TableConstraints.parse(name(), storedConstraints());
+  }
+
   @Override
   public Set<TableCapability> capabilities() {
     return options.overwriteSchema() ? Capabilities.OF_ANY_SCHEMA : Capabilities.OF_TABLES;
@@ -338,7 +356,12 @@ public class AlbisTable
         schema(),
         sources.partitioning(),
         Map.of(),
+        storedConstraints(),
         options);
+  }
+
+  private Map<String, String> storedConstraints() {
+    return Constraints.of(sources.properties());
   }
 
   private void requireWritable() {
@@ -350,6 +373,8 @@ public class AlbisTable
       reason = "it is a data file, which never changes (expected a table)";
     } else if (!(version instanceof SourceResolver.Latest)) {
       reason = "an older snapshot was asked for (expected the latest one)";
+    } else if (!Capabilities.CHECKS_CONSTRAINTS && !storedConstraints().isEmpty()) {
+      reason = "this version of Spark does not check its constraints (expected 4.1 or later)";
     }
     if (reason != null) {
       throw UserErrors.of("Cannot write to " + sources.name() + ": " + reason, null);

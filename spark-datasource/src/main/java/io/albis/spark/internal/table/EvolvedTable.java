@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.spark.sql.connector.catalog.SupportsWrite;
 import org.apache.spark.sql.connector.catalog.TableCapability;
+import org.apache.spark.sql.connector.catalog.constraints.Constraint;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriteBuilder;
@@ -30,6 +31,12 @@ record EvolvedTable(AlbisTable table, StructType schema) implements SupportsWrit
   @Override
   public Map<String, String> properties() {
     return table.properties();
+  }
+
+  /** For Spark 4.1 and later. */
+  @Override
+  public Constraint[] constraints() {
+    return table.constraints();
   }
 
   @Override

@@ -22,9 +22,8 @@ import org.apache.spark.sql.types.StructType;
 
 /**
  * A table that chooses which changes of its columns a statement WITH SCHEMA EVOLUTION makes, and
- * that has ids and a version: so a {@code DataFrame} sees the latest snapshot each time it runs,
- * and is refused if the table or a column it reads was replaced. A class of its own, because this
- * is so since Spark 4.2 only.
+ * that has ids: so a {@code DataFrame} is refused if the table or a column it reads was replaced. A
+ * class of its own, because this is so since Spark 4.2 only.
  */
 final class EvolvingTable extends AlbisTable implements SupportsSchemaEvolution {
 
@@ -54,12 +53,6 @@ final class EvolvingTable extends AlbisTable implements SupportsSchemaEvolution 
   @Override
   public String id() {
     return source().map(source -> source.id().toString()).orElse(null);
-  }
-
-  /** The snapshot. */
-  @Override
-  public String version() {
-    return source().map(source -> Long.toString(source.snapshotId())).orElse(null);
   }
 
   @Override

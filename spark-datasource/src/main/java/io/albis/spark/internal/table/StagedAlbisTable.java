@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.table;
 
+import io.albis.format.internal.metadata.Constraints;
 import io.albis.spark.internal.compat.Capabilities;
+import io.albis.spark.internal.compat.TableConstraints;
 import io.albis.spark.internal.write.RowsWriteBuilder;
 import io.albis.spark.internal.write.WriteTarget;
 import io.albis.writer.DistributedWrite;
@@ -12,6 +14,7 @@ import java.util.Set;
 import org.apache.spark.sql.connector.catalog.StagedTable;
 import org.apache.spark.sql.connector.catalog.SupportsWrite;
 import org.apache.spark.sql.connector.catalog.TableCapability;
+import org.apache.spark.sql.connector.catalog.constraints.Constraint;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.types.StructType;
@@ -46,6 +49,12 @@ public final class StagedAlbisTable implements StagedTable, SupportsWrite {
   @Override
   public StructType schema() {
     return schema;
+  }
+
+  /** For Spark 4.1 and later. */
+  @Override
+  public Constraint[] constraints() {
+    return TableConstraints.parse(name(), Constraints.of(target.properties()));
   }
 
   @Override

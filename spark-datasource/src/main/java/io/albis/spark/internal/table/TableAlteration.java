@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.table;
 
+import io.albis.format.internal.metadata.Constraints;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
+import io.albis.spark.internal.compat.Capabilities;
+import io.albis.spark.internal.compat.TableConstraints;
 import io.albis.spark.internal.type.AlbisTypes;
 import io.albis.spark.internal.type.ColumnDefaults;
 import io.albis.spark.internal.type.SparkTypes;
@@ -12,30 +15,36 @@ import io.albis.spark.internal.write.WriteTarget;
 import io.albis.writer.TableUpdate;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.connector.catalog.TableChange;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
 
-/** Changes the columns and properties of a table, all by one commit. For one statement. */
+/**
+ * Changes the columns, properties and constraints of a table, all by one commit. For one statement.
+ */
 public final class TableAlteration {
 
+  private final String table;
   private final TableUpdate update;
 
-  private TableAlteration(TableUpdate update) {
+  private TableAlteration(String table, TableUpdate update) {
+    this.table = table;
     this.update = update;
   }
 
   /**
    * Applies the changes of a statement.
    *
+   * @param table its name, for messages
    * @throws IllegalArgumentException if tables cannot be changed so; then nothing is changed
    * @throws io.albis.format.error.AlbisException as {@link TableUpdate}
    */
-  public static void apply(WriteTarget target, List<TableChange> changes) {
+  public static void apply(String table, WriteTarget target, List<TableChange> changes) {
     try (TableUpdate update = target.openUpdate()) {
-      TableAlteration alteration = new TableAlteration(update);
+      TableAlteration alteration = new TableAlteration(table, update);
       changes.forEach(alteration::apply);
       update.commit();
     }
@@ -45,12 +54,15 @@ public final class TableAlteration {
   private void apply(TableChange change) {
     if (change instanceof TableChange.SetProperty property
         && !TableProperties.isOfSpark(property.property())) {
+      TableProperties.requireNoConstraint(property.property());
       update.setProperty(property.property(), property.value());
     } else if (change instanceof TableChange.RemoveProperty property) {
+      TableProperties.requireNoConstraint(property.property());
       update.dropProperty(property.property());
     } else if (change instanceof TableChange.AddColumn column) {
       add(column);
     } else if (change instanceof TableChange.RenameColumn column) {
+      requireUnconstrained("rename", column.fieldNames());
       update.renameColumn(path(column.fieldNames()), column.newName());
     } else if (change instanceof TableChange.UpdateColumnType column) {
       changeType(path(column.fieldNames()), column.newDataType());
@@ -64,8 +76,11 @@ public final class TableAlteration {
       move(column.fieldNames(), column.position());
     } else if (change instanceof TableChange.DeleteColumn column) {
       if (!column.ifExists() || exists(column.fieldNames())) {
+        requireUnconstrained("drop", column.fieldNames());
         update.dropColumn(path(column.fieldNames()));
       }
+    } else if (Capabilities.CHECKS_CONSTRAINTS && TableConstraints.isChange(change)) {
+      changeConstraints(change);
     } else {
       throw new IllegalArgumentException(
           "Cannot alter a table by " + describe(change) + ": Albis has no such change");
@@ -76,6 +91,40 @@ public final class TableAlteration {
     return change instanceof TableChange.SetProperty property
         ? "setting its " + property.property()
         : change.toString();
+  }
+
+  private void changeConstraints(TableChange change) {
+    Map<String, String> before = Constraints.of(update.properties());
+    Map<String, String> after = TableConstraints.changed(table, before, change);
+    before.keySet().stream().filter(key -> !after.containsKey(key)).forEach(update::dropProperty);
+    after.forEach(
+        (key, sql) -> {
+          if (!before.containsKey(key)) {
+            update.setProperty(key, sql);
+          }
+        });
+    TableConstraints.checkedVersion(change).ifPresent(update::requireRowsOf);
+  }
+
+  /** A constraint names its columns, and would not find them any more. */
+  private void requireUnconstrained(String verb, String[] names) {
+    Map<String, String> constraints = Constraints.of(update.properties());
+    if (constraints.isEmpty()) {
+      return;
+    }
+    List<String> columns = update.schema().fields().stream().map(Field::name).toList();
+    TableConstraints.using(table, constraints, columns, List.of(names))
+        .ifPresent(
+            constraint -> {
+              throw new IllegalArgumentException(
+                  "Cannot "
+                      + verb
+                      + " column "
+                      + path(names)
+                      + ": constraint "
+                      + constraint
+                      + " uses it (drop the constraint first)");
+            });
   }
 
   private void add(TableChange.AddColumn column) {

@@ -160,6 +160,7 @@ public final class TableLoader {
    * Returns what a table is created or replaced by.
    *
    * @param schema of the table; null if it is that of the rows
+   * @param properties with the constraints
    * @throws IllegalArgumentException if the path is not one location, or the table cannot be
    *     partitioned so
    */
@@ -183,6 +184,7 @@ public final class TableLoader {
         schema,
         PartitionTransforms.toAlbis(partitioning),
         properties,
+        null,
         location.options());
   }
 

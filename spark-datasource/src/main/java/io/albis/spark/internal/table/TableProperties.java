@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.table;
 
+import io.albis.format.internal.metadata.Constraints;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Set;
@@ -23,11 +24,35 @@ public final class TableProperties {
 
   private TableProperties() {}
 
-  /** Returns those of the properties of a statement that the table stores. */
-  public static Map<String, String> own(Map<String, String> properties) {
+  /**
+   * Returns the properties that a new table stores.
+   *
+   * @param properties of the statement that creates it
+   * @param constraints with the keys of their properties
+   * @throws IllegalArgumentException if the statement sets a constraint as a property
+   */
+  public static Map<String, String> stored(
+      Map<String, String> properties, Map<String, String> constraints) {
+    Map<String, String> stored = own(properties);
+    stored.keySet().forEach(TableProperties::requireNoConstraint);
+    stored.putAll(constraints);
+    return stored;
+  }
+
+  private static Map<String, String> own(Map<String, String> properties) {
     Map<String, String> own = new TreeMap<>(properties);
     own.keySet().removeIf(key -> OF_SPARK.contains(key) || key.startsWith(OPTION));
     return own;
+  }
+
+  /** Requires that a statement does not set or drop a constraint as a property. */
+  static void requireNoConstraint(String key) {
+    if (Constraints.isOne(key)) {
+      throw new IllegalArgumentException(
+          "Cannot change property "
+              + key
+              + ": it is a constraint (use ALTER TABLE ... ADD CONSTRAINT, or DROP CONSTRAINT)");
+    }
   }
 
   /** Whether Spark knows a property by another meaning than that of a property of the table. */
@@ -47,12 +72,15 @@ public final class TableProperties {
   }
 
   /**
-   * Returns what is shown of a table that is named by its path.
+   * Returns what is shown of a table that is named by its path. Constraints are not properties in
+   * SQL.
    *
    * @param stored properties of the table
    */
   static Map<String, String> of(String uri, Map<String, String> stored) {
-    return shown(uri, own(stored));
+    Map<String, String> shown = own(stored);
+    shown.keySet().removeIf(Constraints::isOne);
+    return shown(uri, shown);
   }
 
   private static Map<String, String> shown(String path, Map<String, String> properties) {

@@ -3,6 +3,7 @@
 package io.albis.spark.internal.write;
 
 import io.albis.format.error.CommitConflictException;
+import io.albis.format.internal.metadata.Constraints;
 import io.albis.format.schema.PartitionTuple;
 import io.albis.format.schema.Schema;
 import io.albis.spark.internal.source.OpenDatasets;
@@ -115,8 +116,8 @@ public final class RowsWriteBuilder implements SupportsOverwriteV2, SupportsDyna
    *
    * @throws IllegalArgumentException if an option is invalid, a column cannot be stored, or a row
    *     group has rows to replace and others
-   * @throws CommitConflictException if another writer has changed the columns since the statement
-   *     was analyzed
+   * @throws CommitConflictException if another writer has changed the columns or constraints since
+   *     the statement was analyzed
    * @throws io.albis.format.error.AlbisException if the table cannot be written to
    */
   @Override
@@ -143,6 +144,7 @@ public final class RowsWriteBuilder implements SupportsOverwriteV2, SupportsDyna
     }
     WriteOptions options = WriteOptions.of(session, info.options().asCaseSensitiveMap());
     DistributedWrite write = open(merged, rows, options);
+    requireConstraints(merged, write);
     if (replacesPartitions && write.partitioning().isEmpty()) {
       write = open(merged.with(WriteTarget.Mode.OVERWRITE), rows, options);
       replacesPartitions = false;
@@ -189,6 +191,22 @@ public final class RowsWriteBuilder implements SupportsOverwriteV2, SupportsDyna
               + ": another writer has changed its columns since the statement was analyzed"
               + " (expected "
               + expected
+              + ", found "
+              + found
+              + "); repeat the statement");
+    }
+  }
+
+  /** Spark checks rows against the constraints that the table had by then. */
+  private static void requireConstraints(WriteTarget target, DistributedWrite planned) {
+    Map<String, String> found = Constraints.of(planned.properties());
+    if (target.constraints() != null && !target.constraints().equals(found)) {
+      throw new CommitConflictException(
+          "Cannot write to "
+              + planned.uri()
+              + ": another writer has changed its constraints since the statement was analyzed"
+              + " (expected "
+              + target.constraints()
               + ", found "
               + found
               + "); repeat the statement");

@@ -3,6 +3,7 @@
 package io.albis.spark.internal.write;
 
 import io.albis.format.error.TableExistsException;
+import io.albis.format.internal.metadata.Constraints;
 import io.albis.format.schema.Schema;
 import io.albis.spark.internal.compat.OutputColumns;
 import io.albis.spark.internal.type.AlbisTypes;
@@ -57,6 +58,7 @@ final class StreamPlan {
       existing = target.with(WriteTarget.Mode.APPEND);
     }
     DistributedWrite write = existing.builder(info.schema(), options).openDistributed();
+    requireNoChecks(write);
     boolean isAppend = existing.mode() == WriteTarget.Mode.APPEND;
     boolean keepsColumns = !existing.mode().isNew();
     if (keepsColumns) {
@@ -83,6 +85,19 @@ final class StreamPlan {
             options.isDistributed() ? RowOrder.of(write, columns) : RowOrder.NONE,
             DistributedWrite::commit),
         new StreamWrite(write, factory, info.queryId(), isAppend, merge));
+  }
+
+  /** Spark has no place in the plans of streams where it checks rows. */
+  private static void requireNoChecks(DistributedWrite write) {
+    List<String> checks = Constraints.checks(write.properties());
+    if (!checks.isEmpty()) {
+      throw new UnsupportedOperationException(
+          "Cannot write a stream to "
+              + write.uri()
+              + ": Spark does not check constraint "
+              + checks.get(0)
+              + " in streams (write each batch in foreachBatch, which checks it)");
+    }
   }
 
   /** Plans the write again if the table gets columns by it. */

@@ -23,6 +23,8 @@ import org.apache.spark.sql.types.StructType;
  * @param types of the columns of a table that keeps them; null if they are those of the rows
  * @param partitioning of a table that gets a new schema
  * @param properties of a table that gets a new schema
+ * @param constraints that Spark checks rows against, with the keys of their properties; null if a
+ *     statement defines the table
  * @param options of the session and the table
  */
 public record WriteTarget(
@@ -31,6 +33,7 @@ public record WriteTarget(
     StructType types,
     List<Partitioning> partitioning,
     Map<String, String> properties,
+    Map<String, String> constraints,
     SourceOptions options) {
 
   /** What a commit does. */
@@ -49,15 +52,23 @@ public record WriteTarget(
     }
   }
 
-  /** The same with another mode. */
+  /** The same with another mode. A table that gets the columns of the rows keeps constraints. */
   public WriteTarget with(Mode other) {
+    boolean isNew = other.isNew();
     return new WriteTarget(
-        uri, other, other.isNew() ? null : types, partitioning, properties, options);
+        uri,
+        other,
+        isNew ? null : types,
+        partitioning,
+        isNew && constraints != null ? constraints : properties,
+        constraints,
+        options);
   }
 
   /** The same with other options on top. */
   WriteTarget with(Map<String, String> others) {
-    return new WriteTarget(uri, mode, types, partitioning, properties, options.with(others));
+    return new WriteTarget(
+        uri, mode, types, partitioning, properties, constraints, options.with(others));
   }
 
   /**
