@@ -64,8 +64,9 @@ final class PlanPoller implements AutoCloseable {
               created.setDaemon(true);
               return created;
             });
-    thread.scheduleWithFixedDelay(
-        this::poll, INTERVAL_MILLIS, INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
+    var unused =
+        thread.scheduleWithFixedDelay(
+            this::poll, INTERVAL_MILLIS, INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
   }
 
   /** Called by a task before it reads. Waits until the plan of its stage is known, but not long. */
@@ -126,7 +127,7 @@ final class PlanPoller implements AutoCloseable {
   /** Takes back all plans. */
   @Override
   public void close() {
-    thread.submit(() -> plans.values().forEach(RegisteredPlan::close));
+    thread.execute(() -> plans.values().forEach(RegisteredPlan::close));
     thread.shutdown();
     try {
       if (!thread.awaitTermination(MAX_WAIT_MILLIS, TimeUnit.MILLISECONDS)) {

@@ -5,12 +5,13 @@ package io.albis.spark.internal.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.reader.cache.PlannedScans;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
@@ -60,13 +61,13 @@ class PlanBoardTest {
   void answersMayBeLost(RepetitionInfo repetition) {
     Random random = new Random(repetition.getCurrentRepetition());
     Set<String> known = new HashSet<>();
-    ConcurrentHashMap<String, Runnable> open = new ConcurrentHashMap<>();
+    Map<String, Runnable> open = new HashMap<>();
     long version = 0;
     for (int i = 0; i < 200; i++) {
       if (random.nextInt(3) > 0) {
         open.put("plan " + i, board.plan(EXECUTOR, scans("plan " + i)));
       } else if (!open.isEmpty()) {
-        open.remove(open.keys().nextElement()).run();
+        open.remove(open.keySet().iterator().next()).run();
       }
       PlanUpdate update = board.update(EXECUTOR, version);
       if (update != null && (random.nextInt(4) == 0 || i == 199)) {
