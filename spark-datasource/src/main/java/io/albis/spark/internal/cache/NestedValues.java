@@ -108,14 +108,16 @@ final class NestedValues {
       case BOOLEAN, INT8 -> Byte.BYTES;
       case INT16 -> Short.BYTES;
       case INT32, FLOAT -> Integer.BYTES;
-      default -> Long.BYTES;
+      case INT64, DOUBLE, DECIMAL32, DECIMAL64 -> Long.BYTES;
+      // A place and a length.
+      case DECIMAL128, STRING, BINARY, FIXED_BINARY, UUID, STRUCT, LIST, MAP -> Long.BYTES;
     };
   }
 
   private static boolean isVariable(PhysicalType kind) {
     return switch (kind) {
-      case STRING, BINARY, DECIMAL128, STRUCT, LIST, MAP -> true;
-      default -> false;
+      case STRING, BINARY, FIXED_BINARY, UUID, DECIMAL128, STRUCT, LIST, MAP -> true;
+      case BOOLEAN, INT8, INT16, INT32, INT64, FLOAT, DOUBLE, DECIMAL32, DECIMAL64 -> false;
     };
   }
 
@@ -135,8 +137,13 @@ final class NestedValues {
         int mapped = children[1].arrayBytes(offset(element), count(element));
         yield Math.addExact(Long.BYTES + keys, mapped);
       }
-      default -> 0;
+      case BOOLEAN, INT8, INT16, INT32, INT64, FLOAT, DOUBLE, DECIMAL32, DECIMAL64 -> 0;
+      case FIXED_BINARY, UUID -> throw notInSpark();
     };
+  }
+
+  private IllegalStateException notInSpark() {
+    return new IllegalStateException("No type of Spark is stored as " + kind);
   }
 
   private long wideAddress(int element) {
@@ -171,33 +178,31 @@ final class NestedValues {
    * @return where they end, without padding
    */
   int write(int element, byte[] target, int at, boolean isInRow) {
-    switch (kind) {
+    return switch (kind) {
       case STRING, BINARY -> {
         int length = count(element);
         BytesRowColumn.copy(
             data + offset(element), length, target, Platform.BYTE_ARRAY_OFFSET + (long) at);
-        return at + length;
+        yield at + length;
       }
       case DECIMAL128 -> {
         int length = WideDecimals.length(wideAddress(element));
         WideDecimals.write(
             wideAddress(element), length, target, at, isInRow || length > Long.BYTES);
-        return at + length;
+        yield at + length;
       }
-      case STRUCT -> {
-        return writeRow(element, target, at);
-      }
-      case LIST -> {
-        return children[0].writeArray(offset(element), count(element), target, at);
-      }
+      case STRUCT -> writeRow(element, target, at);
+      case LIST -> children[0].writeArray(offset(element), count(element), target, at);
       case MAP -> {
         int keys = at + Long.BYTES;
         int end = children[0].writeArray(offset(element), count(element), target, keys);
         Platform.putLong(target, Platform.BYTE_ARRAY_OFFSET + (long) at, end - keys);
-        return children[1].writeArray(offset(element), count(element), target, end);
+        yield children[1].writeArray(offset(element), count(element), target, end);
       }
-      default -> throw new IllegalStateException("All bytes of " + kind + " are in the slot");
-    }
+      case BOOLEAN, INT8, INT16, INT32, INT64, FLOAT, DOUBLE, DECIMAL32, DECIMAL64 ->
+          throw new IllegalStateException("All bytes of " + kind + " are in the slot");
+      case FIXED_BINARY, UUID -> throw notInSpark();
+    };
   }
 
   private int writeRow(int element, byte[] target, int at) {
@@ -303,7 +308,11 @@ final class NestedValues {
           Platform.putInt(target, slot, Platform.getInt(null, values + 4L * element));
       case DECIMAL32 ->
           Platform.putLong(target, slot, Platform.getInt(null, values + 4L * element));
-      default -> Platform.putLong(target, slot, Platform.getLong(null, values + 8L * element));
+      case INT64, DOUBLE, DECIMAL64 ->
+          Platform.putLong(target, slot, Platform.getLong(null, values + 8L * element));
+      case DECIMAL128, STRING, BINARY, STRUCT, LIST, MAP ->
+          throw new IllegalStateException("Bytes of " + kind + " are outside of the slot");
+      case FIXED_BINARY, UUID -> throw notInSpark();
     }
   }
 }
