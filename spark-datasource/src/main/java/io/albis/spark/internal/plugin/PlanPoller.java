@@ -26,14 +26,15 @@ import org.slf4j.LoggerFactory;
 import scala.reflect.ClassTag;
 
 /**
- * Fetches the planned scans of an executor from the driver: before the first task of a stage, and
- * from time to time, since queries also plan and end while no stage begins. Thread-safe.
+ * Fetches the planned scans of an executor from the driver: before the first task of a stage and,
+ * while there are some, from time to time, since queries plan and end while no stage begins.
+ * Thread-safe.
  */
 final class PlanPoller implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(PlanPoller.class);
 
-  private static final long INTERVAL_MILLIS = 200;
+  private static final long INTERVAL_MILLIS = 500;
 
   /** For which the tasks of a stage wait for their plan; they can do without it. */
   private static final long MAX_WAIT_MILLIS = 500;
@@ -66,7 +67,7 @@ final class PlanPoller implements AutoCloseable {
             });
     var unused =
         thread.scheduleWithFixedDelay(
-            this::poll, INTERVAL_MILLIS, INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
+            this::refresh, INTERVAL_MILLIS, INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
   }
 
   /** Called by a task before it reads. Waits until the plan of its stage is known, but not long. */
@@ -83,6 +84,12 @@ final class PlanPoller implements AutoCloseable {
     } catch (InterruptedException e) {
       // The task looks at this itself.
       Thread.currentThread().interrupt();
+    }
+  }
+
+  private void refresh() {
+    if (!plans.isEmpty()) {
+      poll();
     }
   }
 
