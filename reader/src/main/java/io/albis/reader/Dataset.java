@@ -104,7 +104,14 @@ public abstract sealed class Dataset implements AutoCloseable permits Table, Alb
     rowGroups.setKeeper(source.metadata());
     this.context =
         new ReadContext(
-            files, rowGroups, source, allocator, settings, new TableUses(uri), counters);
+            files,
+            rowGroups,
+            source,
+            allocator,
+            settings,
+            new TableUses(uri),
+            counters,
+            (segment, rows) -> rows);
   }
 
   /**

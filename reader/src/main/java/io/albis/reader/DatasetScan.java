@@ -38,6 +38,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.ObjLongConsumer;
 import java.util.function.Supplier;
+import java.util.function.ToLongBiFunction;
 import java.util.stream.Stream;
 
 /**
@@ -58,6 +59,9 @@ public final class DatasetScan {
 
   /** Null if cursors use the memory of the table without asking. */
   private final BufferAllocator memory;
+
+  /** Of the rows that were read of a segment, those that finish a planned scan; null for all. */
+  private final ToLongBiFunction<SegmentKey, Long> finished;
 
   private final ScanCounters counters = ScanCounters.ofScan();
 
@@ -91,20 +95,26 @@ public final class DatasetScan {
   }
 
   private DatasetScan(
-      Dataset table, Schema selected, Rows rows, SplitOptions splitting, BufferAllocator memory) {
+      Dataset table,
+      Schema selected,
+      Rows rows,
+      SplitOptions splitting,
+      BufferAllocator memory,
+      ToLongBiFunction<SegmentKey, Long> finished) {
     this.table = table;
     this.selected = selected;
     this.rows = rows;
     this.splitting = splitting;
     this.memory = memory;
+    this.finished = finished;
   }
 
   static DatasetScan all(Dataset table) {
-    return new DatasetScan(table, null, Rows.ALL, SplitOptions.ofBytes(1), null);
+    return new DatasetScan(table, null, Rows.ALL, SplitOptions.ofBytes(1), null, null);
   }
 
   private DatasetScan with(Rows other) {
-    return new DatasetScan(table, selected, other, splitting, memory);
+    return new DatasetScan(table, selected, other, splitting, memory, finished);
   }
 
   /**
@@ -121,7 +131,7 @@ public final class DatasetScan {
 
   /** Like {@link #select(String...)}. */
   public DatasetScan select(List<String> paths) {
-    return new DatasetScan(table, columns(paths), rows, splitting, memory);
+    return new DatasetScan(table, columns(paths), rows, splitting, memory, finished);
   }
 
   private Schema columns(List<String> paths) {
@@ -298,7 +308,19 @@ public final class DatasetScan {
    */
   public DatasetScan memoryBudget(MemoryBudget budget) {
     return new DatasetScan(
-        table, selected, rows, splitting, table.context().allocator().within(budget));
+        table, selected, rows, splitting, table.context().allocator().within(budget), finished);
+  }
+
+  /**
+   * Sets which rows finish planned scans (see {@link PlannedScans}): by default, all that the
+   * cursors of this scan read. An engine that executes a scan again, after a failure or as a
+   * precaution, uses it so that each row counts once.
+   *
+   * @param count gets a segment and how many of its rows have been read, once for each time the
+   *     segment was requested; returns how many of them count. Called by any thread of the cursors
+   */
+  public DatasetScan finishPlanned(ToLongBiFunction<SegmentKey, Long> count) {
+    return new DatasetScan(table, selected, rows, splitting, memory, count);
   }
 
   /**
@@ -360,7 +382,7 @@ public final class DatasetScan {
       return known.rowCount();
     }
     DatasetScan tested =
-        new DatasetScan(table, columns(List.of()), rows.limitedTo(-1), splitting, memory);
+        new DatasetScan(table, columns(List.of()), rows.limitedTo(-1), splitting, memory, finished);
     return Math.min(known.rowCount(), new RowEstimate(tested).estimate());
   }
 
@@ -394,7 +416,7 @@ public final class DatasetScan {
    * many splits. Splits are smaller than requested where partitions are.
    */
   public DatasetScan splitByPartition() {
-    return new DatasetScan(table, selected, rows, splitting.byPartition(), memory);
+    return new DatasetScan(table, selected, rows, splitting.byPartition(), memory, finished);
   }
 
   /**
@@ -405,7 +427,7 @@ public final class DatasetScan {
    * where the row groups of a table overlap.
    */
   public DatasetScan splitBySortOrder() {
-    return new DatasetScan(table, selected, rows, splitting.bySortOrder(), memory);
+    return new DatasetScan(table, selected, rows, splitting.bySortOrder(), memory, finished);
   }
 
   /**
@@ -526,6 +548,9 @@ public final class DatasetScan {
   /** The context of a cursor or call of this scan. */
   private ReadContext context(ScanCounters counted) {
     ReadContext context = table.context().withCounters(counted);
+    if (finished != null) {
+      context = context.withFinished(finished);
+    }
     if (memory == null) {
       return context;
     }

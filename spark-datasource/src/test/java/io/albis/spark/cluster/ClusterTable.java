@@ -147,7 +147,7 @@ final class ClusterTable {
   void requirePlans() throws Exception {
     Dataset<Row> ids = rows.select("id");
     Dataset<Row> twice = ids.filter("id >= 0").union(ids.filter("id > -1"));
-    reports(() -> "there are two");
+    Map<String, String> withdrawn = reports(ClusterTable::withdrawnScans);
     LocalityListener localities = new LocalityListener();
     spark.sparkContext().addSparkListener(localities);
     for (int i = 0; i < 3; i++) {
@@ -158,15 +158,39 @@ final class ClusterTable {
     }
     spark.sparkContext().listenerBus().waitUntilEmpty();
     localities.requireAll();
-    requireReports("as planned", ClusterTable::plansOfExecutor);
+    requireReports("as planned", () -> plansOfExecutor(withdrawn));
   }
 
-  private static String plansOfExecutor() {
+  private static String withdrawnScans() {
+    return String.valueOf(ColumnCache.shared().statistics().withdrawnScans());
+  }
+
+  /** Requires that caches know of no scan after a query, whatever has happened to executors. */
+  void requireNoPlans() {
+    requireReports("0", ClusterTable::openScans);
+  }
+
+  /**
+   * Planned scans that have been neither finished nor given back, and what is reserved for them.
+   */
+  private static String openScans() {
+    CacheStatistics cache = ColumnCache.shared().statistics();
+    long left = cache.plannedScans() - cache.finishedScans() - cache.withdrawnScans();
+    return cache.openPlans() == 0 && cache.reservedBytes() == 0 ? String.valueOf(left) : "plans";
+  }
+
+  /**
+   * Whether all planned scans are finished.
+   *
+   * @param withdrawn the scans that were taken back before, by executor
+   */
+  private static String plansOfExecutor(Map<String, String> withdrawn) {
     CacheStatistics cache = ColumnCache.shared().statistics();
     boolean isExact =
         cache.openPlans() == 0
             && cache.plannedScans() > 0
-            && cache.finishedScans() == cache.plannedScans()
+            && cache.finishedScans() + cache.withdrawnScans() == cache.plannedScans()
+            && withdrawnScans().equals(withdrawn.get(SparkEnv.get().executorId()))
             && cache.hits() >= cache.misses();
     return isExact ? "as planned" : cache.toString();
   }

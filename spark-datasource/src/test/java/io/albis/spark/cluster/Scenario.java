@@ -180,7 +180,10 @@ enum Scenario {
     }
   },
 
-  /** Executors know which scans are planned, and each reads the same rows in all of them. */
+  /**
+   * Executors know which scans are planned, and each reads the same rows in all of them, also after
+   * one was lost in the middle of a query and another has started.
+   */
   PLANNED {
     @Override
     Map<String, String> settings() {
@@ -191,6 +194,20 @@ enum Scenario {
 
     @Override
     void run(ClusterTable table) throws Exception {
+      table.requirePlans();
+      String markers = table.markers();
+      FilterFunction<Row> function =
+          row -> {
+            if (row.getLong(0) == 10 && ClusterTable.mark(markers, "killed")) {
+              Runtime.getRuntime().halt(137);
+            }
+            return true;
+          };
+      long count = table.rows().select("id").filter(function).count();
+      if (count != table.rowCount()) {
+        throw new IllegalStateException("Found " + count + " rows");
+      }
+      table.requireNoPlans();
       table.requirePlans();
     }
   },

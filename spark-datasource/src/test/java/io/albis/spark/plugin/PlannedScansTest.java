@@ -6,18 +6,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.schema.Partitioning;
+import io.albis.reader.Table;
 import io.albis.reader.cache.CacheStatistics;
 import io.albis.reader.cache.ColumnCache;
 import io.albis.reader.cache.ColumnUse;
+import io.albis.reader.cache.RegisteredPlan;
 import io.albis.spark.TestTables;
 import io.albis.spark.internal.source.OpenDatasets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.ToLongFunction;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.api.java.UDF1;
@@ -40,6 +44,9 @@ class PlannedScansTest {
 
   private SparkSession spark;
 
+  /** Set by the test whose task fails once. */
+  private static final AtomicBoolean HAS_FAILED = new AtomicBoolean();
+
   /** Set by the test that cancels a query, whose tasks wait. */
   private static volatile CountDownLatch started;
 
@@ -48,6 +55,7 @@ class PlannedScansTest {
     session =
         new PluginSession(
             Map.of(
+                "spark.master", "local[2,2]",
                 "spark.memory.offHeap.enabled", "true",
                 "spark.memory.offHeap.size", "256m",
                 "spark.datasource.albis.cache-size", "64m",
@@ -222,6 +230,46 @@ class PlannedScansTest {
         .hasStackTraceContaining("as planned");
 
     requireNothingIsLeft();
+    assertThat(remaining()).isZero();
+  }
+
+  /** A plan of another query does not lose what the second attempt reads again. */
+  @Test
+  void aRepeatedTaskCountsOnce() throws Exception {
+    HAS_FAILED.set(false);
+    spark
+        .udf()
+        .register(
+            "failsOnce",
+            (UDF1<Long, Boolean>)
+                id -> {
+                  if (id == 12_000 && HAS_FAILED.compareAndSet(false, true)) {
+                    throw new IllegalStateException("as planned");
+                  }
+                  return true;
+                },
+            DataTypes.BooleanType);
+    requireNothingIsLeft();
+    CacheStatistics before = statistics();
+    List<RegisteredPlan> others = new ArrayList<>();
+    try (Table table = Table.open(directory.resolve("t").toString())) {
+      for (int i = 0; i < 2; i++) {
+        others.add(
+            ColumnCache.shared().plan(table.scan().select("id", "price").planned("other" + i, 1)));
+      }
+    }
+
+    long rows = spark.sql("SELECT price FROM t WHERE failsOnce(id)").collectAsList().size();
+
+    session.awaitEvents();
+    CacheStatistics after = statistics();
+    assertThat(rows).isEqualTo(20_000);
+    assertThat(HAS_FAILED).isTrue();
+    long ofOneScan = (after.plannedScans() - before.plannedScans()) / 3;
+    assertThat(after.finishedScans() - before.finishedScans()).isEqualTo(ofOneScan);
+    assertThat(after.hits() + after.misses() - before.hits() - before.misses())
+        .isGreaterThan(ofOneScan);
+    others.forEach(RegisteredPlan::close);
     assertThat(remaining()).isZero();
   }
 

@@ -14,6 +14,7 @@ import io.albis.reader.source.SourceTable;
 import io.albis.storage.memory.OffHeapBuffer;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.ToLongBiFunction;
 
 /**
  * The source of segments as one cursor sees it: counts what the source supplies, and what is read
@@ -24,11 +25,17 @@ public final class ScanSegments {
   private final SegmentSource source;
   private final SegmentReader reader;
   private final ScanCounters counters;
+  private final ToLongBiFunction<SegmentKey, Long> finished;
 
-  ScanSegments(SegmentSource source, SegmentReader reader, ScanCounters counters) {
+  ScanSegments(
+      SegmentSource source,
+      SegmentReader reader,
+      ScanCounters counters,
+      ToLongBiFunction<SegmentKey, Long> finished) {
     this.source = source;
     this.reader = reader;
     this.counters = counters;
+    this.finished = finished;
   }
 
   /** The segments of the table, counted by the counters of the context. */
@@ -36,7 +43,7 @@ public final class ScanSegments {
     SegmentReader reader =
         new StorageSegments(
             context.files(), context.settings().verifyChecksums(), context.counters());
-    return new ScanSegments(context.source(), reader, context.counters());
+    return new ScanSegments(context.source(), reader, context.counters(), context.finished());
   }
 
   /** Reads for one request to the source, and remembers how much. */
@@ -156,8 +163,13 @@ public final class ScanSegments {
 
   /** See {@link SegmentSource#skipped}. */
   void skipped(SegmentKey key, long rows) {
-    source.skipped(key, rows);
+    source.skipped(key, finished.applyAsLong(key, rows));
     counters.add(Counter.SEGMENTS_SKIPPED, 1);
+  }
+
+  /** See {@link SegmentLease#close(long)}. */
+  void close(SegmentLease lease, SegmentKey key, long rows) {
+    lease.close(rows == 0 ? 0 : finished.applyAsLong(key, rows));
   }
 
   /** See {@link SegmentSource#mayBlock}. */

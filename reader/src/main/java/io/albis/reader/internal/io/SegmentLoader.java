@@ -230,6 +230,13 @@ public final class SegmentLoader implements AutoCloseable {
     taken(item);
   }
 
+  /**
+   * Ends the lease of a segment of which some rows were read; see {@link SegmentLease#close(long)}.
+   */
+  public void close(SegmentLease lease, int rowGroup, int group, int k, long rows) {
+    source.close(lease, item(rowGroup, group, k).key, rows);
+  }
+
   /** Visits the wanted segments in the order in which they are needed, with the rows to read. */
   public void forEachWanted(ObjLongConsumer<SegmentKey> visitor) {
     inNeed.forEach(item -> visitor.accept(item.key, item.rows));

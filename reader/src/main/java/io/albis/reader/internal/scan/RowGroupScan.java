@@ -375,11 +375,12 @@ public final class RowGroupScan implements RowGroupPosition, AutoCloseable {
   }
 
   private void release(int g, long rows) {
+    int k = current[g];
     current[g] = -1;
     SegmentLease last = leases[g];
     leases[g] = null;
     if (last != null) {
-      last.close(rows);
+      loader.close(last, index, g, k, rows);
     }
   }
 

@@ -31,7 +31,11 @@ class ReadAheadTest {
   private final BufferAllocator allocator = BufferAllocator.create("read ahead", 64 * SIZE);
   private final Device device = new Device();
   private final ScanSegments source =
-      new ScanSegments(new DirectSource(device, allocator), device, ScanCounters.ofScan());
+      new ScanSegments(
+          new DirectSource(device, allocator),
+          device,
+          ScanCounters.ofScan(),
+          (segment, rows) -> rows);
   private final List<ReadAhead.Request> requests = new ArrayList<>();
 
   /** A reader that completes requests when the test says so. */

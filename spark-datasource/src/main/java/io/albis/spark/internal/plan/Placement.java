@@ -79,6 +79,11 @@ public final class Placement implements AutoCloseable {
     return location.startsWith(PREFIX);
   }
 
+  /** Returns whether a preferred location is this executor. */
+  static boolean isAt(String location, String executor) {
+    return isExecutor(location) && location.endsWith('_' + executor);
+  }
+
   /**
    * Returns where the rows of a table belong.
    *

@@ -3,6 +3,7 @@
 package io.albis.spark.internal.plugin;
 
 import io.albis.reader.cache.ColumnCache;
+import io.albis.spark.internal.plan.TaskScans;
 import io.albis.spark.internal.source.SharedCache;
 import java.util.Map;
 import org.apache.spark.SparkConf;
@@ -21,7 +22,8 @@ public final class ExecutorSide implements ExecutorPlugin {
   /** Null unless the driver has plans. */
   private volatile PlanPoller plans;
 
-  private boolean isOn;
+  /** Null if the application has no caches. */
+  private TaskScans scans;
 
   /** Starts without a cache. */
   public ExecutorSide() {}
@@ -30,8 +32,7 @@ public final class ExecutorSide implements ExecutorPlugin {
   public void init(PluginContext context, Map<String, String> extraConf) {
     SparkConf conf = context.conf();
     long size = CacheSize.of(conf);
-    isOn = size > 0;
-    if (!isOn) {
+    if (size == 0) {
       return;
     }
     ColumnCache cache = ColumnCache.shared();
@@ -45,7 +46,9 @@ public final class ExecutorSide implements ExecutorPlugin {
       cache.limit(size);
       CacheMetrics.register(context.metricRegistry(), cache, () -> 0, () -> 0);
     }
-    if (extraConf.containsKey(DriverSide.PLANS)) {
+    boolean isOfExecutor = extraConf.containsKey(DriverSide.PLANS);
+    scans = TaskScans.start(isOfExecutor ? context.executorID() : null);
+    if (isOfExecutor) {
       plans = new PlanPoller(context, cache);
     }
   }
@@ -74,7 +77,8 @@ public final class ExecutorSide implements ExecutorPlugin {
     if (memory != null) {
       memory.close();
     }
-    if (isOn) {
+    if (scans != null) {
+      scans.close();
       SharedCache.release();
     }
   }

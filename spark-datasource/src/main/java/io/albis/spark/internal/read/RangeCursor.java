@@ -7,10 +7,12 @@ import io.albis.reader.ColumnBatch;
 import io.albis.reader.DatasetScan;
 import io.albis.reader.FirstRows;
 import io.albis.reader.ScanMetrics;
+import io.albis.reader.source.SegmentKey;
 import io.albis.spark.internal.read.ScanPartition.Rows;
 import io.albis.spark.internal.source.OpenDatasets;
 import io.albis.spark.internal.source.Source;
 import io.albis.storage.memory.MemoryBudget;
+import java.util.function.ToLongBiFunction;
 
 /**
  * Reads one range of rows, and keeps its dataset open. For the thread of the task; other threads
@@ -27,14 +29,21 @@ final class RangeCursor implements AutoCloseable {
    * Opens a range. Waits for the storage only if the dataset is not open.
    *
    * @param first the rows that are needed; null for all
+   * @param finished of the rows that are read, those that count as planned; null for all
    */
-  RangeCursor(ReadSpec spec, Rows rows, FirstRows first, MemoryBudget memory) {
+  RangeCursor(
+      ReadSpec spec,
+      Rows rows,
+      FirstRows first,
+      ToLongBiFunction<SegmentKey, Long> planned,
+      MemoryBudget memory) {
     this.rows = rows;
     this.memory = memory;
     this.lease = OpenDatasets.acquire(spec.sources().get(rows.source()));
     try {
       DatasetScan all = spec.scan(lease).memoryBudget(memory);
-      DatasetScan scan = first == null ? all : all.first(first);
+      DatasetScan counted = planned == null ? all : all.finishPlanned(planned);
+      DatasetScan scan = first == null ? counted : counted.first(first);
       this.cursor =
           rows.isWhole()
               ? scan.batches(rows.split())

@@ -4,12 +4,15 @@ package io.albis.spark.internal.read;
 
 import io.albis.reader.ColumnBatch;
 import io.albis.reader.FirstRows;
+import io.albis.reader.source.SegmentKey;
 import io.albis.spark.internal.metric.MetricTotals;
 import io.albis.spark.internal.metric.ScanMetric;
+import io.albis.spark.internal.plan.TaskScans;
 import io.albis.spark.internal.read.ScanPartition.Rows;
 import io.albis.spark.internal.source.Source;
 import io.albis.storage.memory.MemoryBudget;
 import java.util.List;
+import java.util.function.ToLongBiFunction;
 import org.apache.spark.TaskContext;
 
 /**
@@ -29,6 +32,9 @@ final class SplitCursor implements AutoCloseable {
   /** Of all ranges; null if all rows are needed. */
   private final FirstRows first;
 
+  /** Of the rows that are read, those that count as planned; null for all. */
+  private final ToLongBiFunction<SegmentKey, Long> planned;
+
   /** Index of the first range that has not been opened. */
   private int unopened;
 
@@ -47,7 +53,9 @@ final class SplitCursor implements AutoCloseable {
     this.spec = spec;
     this.ranges = partition.rows();
     this.first = spec.top() == null ? null : spec.top().firstRows();
-    this.memory = new TaskMemory(spec.options().taskMemory(), TaskContext.get(), this::reclaim);
+    TaskContext task = TaskContext.get();
+    this.memory = new TaskMemory(spec.options().taskMemory(), task, this::reclaim);
+    this.planned = TaskScans.begin(task, partition.executor());
   }
 
   /** Advances to the next batch that has rows; returns false at the end. */
@@ -68,7 +76,7 @@ final class SplitCursor implements AutoCloseable {
   }
 
   private RangeCursor openNext() {
-    return new RangeCursor(spec, ranges.get(unopened++), first, new RangeMemory());
+    return new RangeCursor(spec, ranges.get(unopened++), first, planned, new RangeMemory());
   }
 
   /** Opens the next range early, unless that has to wait or its rows may not be needed. */
