@@ -31,7 +31,9 @@ import scala.Tuple2;
     description = {
       "Runs random sums of some columns in executors with caches, whose tasks run where their data"
           + " belongs",
-      "or anywhere. Each contestant gets a cluster of its own, which runs the queries twice."
+      "or anywhere. Each contestant gets a cluster of its own, which runs the queries twice, and a"
+          + " third time",
+      "after one executor was replaced."
     })
 public final class PlacementCommand extends AlbisCommand {
 
@@ -103,7 +105,7 @@ public final class PlacementCommand extends AlbisCommand {
     contestants.put("placed, wait 3 s", Map.of("spark.locality.wait", "3s"));
     out()
         .printf(
-            "%-20s %10s %10s %12s %12s %12s%n",
+            "%-20s %12s %10s %12s %12s %12s%n",
             "", "pass", "seconds", "placed", "hit bytes", "busy");
     for (Map.Entry<String, Map<String, String>> each : contestants.entrySet()) {
       SparkSession spark = start(each.getValue());
@@ -111,9 +113,10 @@ public final class PlacementCommand extends AlbisCommand {
         write(spark, uri);
       }
       spark.read().format("albis").load(uri).createOrReplaceTempView("t");
-      for (int pass = 1; pass <= 2; pass++) {
-        run(spark, each.getKey(), pass);
-      }
+      run(spark, each.getKey(), "1");
+      run(spark, each.getKey(), "2");
+      replaceExecutor(spark);
+      run(spark, each.getKey(), "3, replaced");
       spark.stop();
     }
     return 0;
@@ -139,6 +142,15 @@ public final class PlacementCommand extends AlbisCommand {
     SparkSession spark = builder.getOrCreate();
     reports(spark);
     return spark;
+  }
+
+  private void replaceExecutor(SparkSession spark) throws InterruptedException {
+    String lost = spark.sparkContext().getExecutorIds().head();
+    spark.sparkContext().killAndReplaceExecutor(lost);
+    while (spark.sparkContext().getExecutorIds().contains(lost)) {
+      Thread.sleep(10);
+    }
+    reports(spark);
   }
 
   private void write(SparkSession spark, String uri) {
@@ -170,7 +182,7 @@ public final class PlacementCommand extends AlbisCommand {
     return sums;
   }
 
-  private void run(SparkSession spark, String name, int pass) throws Exception {
+  private void run(SparkSession spark, String name, String pass) throws Exception {
     Tasks tasks = new Tasks();
     spark.sparkContext().addSparkListener(tasks);
     long[] before = reports(spark);
@@ -192,7 +204,7 @@ public final class PlacementCommand extends AlbisCommand {
     long misses = after[1] - before[1];
     out()
         .printf(
-            "%-20s %10d %10.1f %10.0f %% %10.0f %% %10.0f %%%n",
+            "%-20s %12s %10.1f %10.0f %% %10.0f %% %10.0f %%%n",
             name,
             pass,
             seconds,
