@@ -3,6 +3,7 @@
 package io.albis.convert.internal.sort;
 
 import io.albis.storage.internal.memory.Memory;
+import io.albis.storage.internal.memory.UnsignedBytes;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.OffHeapBuffer;
 import org.apache.hadoop.util.IndexedSortable;
@@ -101,26 +102,9 @@ final class SortBuffer implements IndexedSortable, SortedRows {
   private int compareRest(long placeA, long placeB) {
     long a = buffer.address() + placeA;
     long b = buffer.address() + placeB;
-    int lengthA = Memory.getInt(a);
-    int lengthB = Memory.getInt(b);
-    int common = Math.min(lengthA, lengthB);
-    int i = Long.BYTES;
-    for (; i + Long.BYTES <= common; i += Long.BYTES) {
-      long wordA = Memory.getLong(a + LENGTHS + i);
-      long wordB = Memory.getLong(b + LENGTHS + i);
-      if (wordA != wordB) {
-        return Long.compareUnsigned(Long.reverseBytes(wordA), Long.reverseBytes(wordB));
-      }
-    }
-    for (; i < common; i++) {
-      int order =
-          Byte.compareUnsigned(Memory.getByte(a + LENGTHS + i), Memory.getByte(b + LENGTHS + i));
-      if (order != 0) {
-        return order;
-      }
-    }
+    int order = UnsignedBytes.compare(a + LENGTHS, Memory.getInt(a), b + LENGTHS, Memory.getInt(b));
     // Rows lie in the order in which they were added.
-    return lengthA != lengthB ? Integer.compare(lengthA, lengthB) : Long.compare(placeA, placeB);
+    return order != 0 ? order : Long.compare(placeA, placeB);
   }
 
   @Override

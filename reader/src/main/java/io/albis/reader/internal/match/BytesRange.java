@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.match;
 
+import io.albis.storage.internal.memory.UnsignedBytes;
 import java.util.Arrays;
 import java.util.List;
 
@@ -51,7 +52,7 @@ public final class BytesRange extends BytesMatcher {
     // Bound for the sign of compare(): a value is below if the sign is at most 0 or -1.
     int bound = order == Order.LESS || order == Order.GREATER_OR_EQUAL ? -1 : 0;
     for (int i = 0; i < count; i++) {
-      int sign = Integer.signum(OffHeapBytes.compare(addresses[i], lengths[i], value));
+      int sign = Integer.signum(UnsignedBytes.compare(addresses[i], lengths[i], value));
       hits[i] = (byte) (sign <= bound == isBelow ? 1 : 0);
     }
   }

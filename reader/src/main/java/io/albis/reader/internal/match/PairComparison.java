@@ -3,6 +3,7 @@
 package io.albis.reader.internal.match;
 
 import io.albis.storage.internal.memory.Memory;
+import io.albis.storage.internal.memory.UnsignedBytes;
 
 /** A comparison of the values of two columns in the same rows. */
 public enum PairComparison {
@@ -86,7 +87,7 @@ public enum PairComparison {
       // Values of different length are not equal: no byte is read.
       int order =
           isOrder || leftLengths[i] == rightLengths[i]
-              ? OffHeapBytes.compare(left[i], leftLengths[i], right[i], rightLengths[i])
+              ? UnsignedBytes.compare(left[i], leftLengths[i], right[i], rightLengths[i])
               : 1;
       hits[i] = (byte) (isTrue(order) ? 1 : 0);
     }

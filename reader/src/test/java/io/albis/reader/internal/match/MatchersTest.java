@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.albis.reader.internal.literal.BytesLiterals;
 import io.albis.reader.internal.literal.LiteralList;
 import io.albis.storage.internal.memory.Memory;
+import io.albis.storage.internal.memory.UnsignedBytes;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.OffHeapBuffer;
 import java.math.BigInteger;
@@ -209,7 +210,7 @@ class MatchersTest {
         byte[] b = random.nextBoolean() ? bytes() : Arrays.copyOf(a, random.nextInt(70));
         long address = buffer.address() + 128 - a.length;
         Memory.copyFromArray(a, 0, address, a.length);
-        assertThat(Integer.signum(OffHeapBytes.compare(address, a.length, b)))
+        assertThat(Integer.signum(UnsignedBytes.compare(address, a.length, b)))
             .isEqualTo(Integer.signum(Arrays.compareUnsigned(a, b)));
         assertThat(OffHeapBytes.hash(address, a.length))
             .isEqualTo(OffHeapBytes.hash(a, 0, a.length));

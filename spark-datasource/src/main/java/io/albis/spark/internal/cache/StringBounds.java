@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.cache;
 
+import io.albis.storage.internal.memory.UnsignedBytes;
 import org.apache.spark.sql.catalyst.util.CollationFactory;
 import org.apache.spark.unsafe.Platform;
 import org.apache.spark.unsafe.types.UTF8String;
@@ -87,17 +88,8 @@ final class StringBounds {
   }
 
   private int compare(int row, int other) {
-    int shared = Math.min(column.length(row), column.length(other));
-    long first = column.address(row);
-    long second = column.address(other);
-    for (int i = 0; i < shared; i++) {
-      int difference =
-          (Platform.getByte(null, first + i) & 0xFF) - (Platform.getByte(null, second + i) & 0xFF);
-      if (difference != 0) {
-        return difference;
-      }
-    }
-    return column.length(row) - column.length(other);
+    return UnsignedBytes.compare(
+        column.address(row), column.length(row), column.address(other), column.length(other));
   }
 
   private void findCollated(int collationId) {

@@ -8,6 +8,7 @@ import io.albis.format.internal.schema.SortOrder;
 import io.albis.format.internal.schema.ValueOrder;
 import io.albis.format.schema.Type;
 import io.albis.storage.internal.memory.Memory;
+import io.albis.storage.internal.memory.UnsignedBytes;
 import io.albis.writer.internal.plan.LeafPlan;
 import io.albis.writer.internal.plan.WritePlan;
 import java.util.Comparator;
@@ -126,7 +127,8 @@ final class ChunkOrderCheck {
           case DOUBLE ->
               PlainEncoding.compareDoubles(number(slotA, widths[f]), number(slotB, widths[f]));
           case BYTES ->
-              compareBytes(bytes(f, slotA), length(f, slotA), bytes(f, slotB), length(f, slotB));
+              UnsignedBytes.compare(
+                  bytes(f, slotA), length(f, slotA), bytes(f, slotB), length(f, slotB));
           case NONE -> throw new IllegalStateException("Values have no order");
         };
     return descending[f] ? -result : result;
@@ -160,27 +162,13 @@ final class ChunkOrderCheck {
     return widths[f] < 0 ? Memory.getInt(slot + 4) : widths[f];
   }
 
-  private static int compareBytes(long a, int lengthA, long b, int lengthB) {
-    int common = Math.min(lengthA, lengthB);
-    for (int i = 0; i < common; i++) {
-      int result = Byte.compareUnsigned(Memory.getByte(a + i), Memory.getByte(b + i));
-      if (result != 0) {
-        return result;
-      }
-    }
-    return Integer.compare(lengthA, lengthB);
-  }
-
   private byte[][] copy(int row) {
     byte[][] values = new byte[leaves.length][];
     for (int f = 0; f < leaves.length; f++) {
       if (!isNull(f, row)) {
         long slot = slots[f] + row * steps[f];
         values[f] = new byte[length(f, slot)];
-        long from = bytes(f, slot);
-        for (int i = 0; i < values[f].length; i++) {
-          values[f][i] = Memory.getByte(from + i);
-        }
+        Memory.copyToArray(bytes(f, slot), values[f], 0, values[f].length);
       }
     }
     return values;

@@ -6,6 +6,7 @@ import io.albis.format.internal.metadata.Bounds;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
 import io.albis.storage.internal.memory.Memory;
+import io.albis.storage.internal.memory.UnsignedBytes;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -57,10 +58,10 @@ final class BytesStatistics extends LeafStatistics {
       hasMinMax = true;
       return;
     }
-    if (compare(address, prefix, min) < 0) {
+    if (UnsignedBytes.compare(address, prefix, min) < 0) {
       min = load(address, prefix);
     }
-    if (compare(address, prefix, max) > 0) {
+    if (UnsignedBytes.compare(address, prefix, max) > 0) {
       max = load(address, prefix);
     }
   }
@@ -69,17 +70,6 @@ final class BytesStatistics extends LeafStatistics {
     byte[] bytes = new byte[length];
     Memory.copyToArray(address, bytes, 0, length);
     return bytes;
-  }
-
-  private static int compare(long address, int length, byte[] bound) {
-    int common = Math.min(length, bound.length);
-    for (int i = 0; i < common; i++) {
-      int difference = (Memory.getByte(address + i) & 0xff) - (bound[i] & 0xff);
-      if (difference != 0) {
-        return difference;
-      }
-    }
-    return length - bound.length;
   }
 
   @Override
