@@ -27,7 +27,9 @@ import scala.collection.immutable.Seq;
  *
  * <p>The memory of a cached batch belongs to its block: it is freed when Spark removes the block,
  * after the tasks that read it at that time. It counts in Spark's storage memory, but is not part
- * of the heap.
+ * of the heap. With {@code MEMORY_AND_DISK}, batches for which there is no room are mapped files in
+ * Spark's local directories, which are read in place as well (TeraCache, chapter 3); the setting
+ * {@code spark.datasource.albis.mapped-cache} decides.
  */
 public final class AlbisCacheSerializer extends SimpleMetricsCachedBatchSerializer {
 
@@ -48,7 +50,7 @@ public final class AlbisCacheSerializer extends SimpleMetricsCachedBatchSerializ
       RDD<InternalRow> input, Seq<Attribute> schema, StorageLevel storageLevel, SQLConf conf) {
     Optional<CachedFrames> frames = CachedFrames.of(schema);
     return frames.isPresent()
-        ? frames.get().build(input, conf.columnBatchSize())
+        ? frames.get().build(input, storageLevel, conf)
         : spark.convertInternalRowToCachedBatch(input, schema, storageLevel, conf);
   }
 

@@ -110,6 +110,9 @@ class RandomCacheTest {
                     .toArray(Column[]::new));
     session.conf().set("spark.sql.inMemoryColumnarStorage.batchSize", 1 + random.nextInt(300));
     StorageLevel level = StorageLevel.fromString(LEVELS[random.nextInt(LEVELS.length)]);
+    session
+        .conf()
+        .set("spark.datasource.albis.mapped-cache", random.nextBoolean() ? "true" : "auto");
     List<String> expected = binary(frame);
 
     CacheSession.useAlbis(session);

@@ -53,8 +53,10 @@ public final class AlbisCachedBatch
    *
    * @param rows number of rows
    * @param statistics {@value #STATISTICS} values for each column
+   * @param mapping whether the region may be in a file
    */
-  record Content(int rows, NodePlaces places, UnsafeRow statistics, Region region) {}
+  record Content(
+      int rows, NodePlaces places, UnsafeRow statistics, Mapping mapping, Region region) {}
 
   /** The reference of the owner, released once. */
   private record Owner(Region region, AtomicBoolean isReleased) implements Runnable {
@@ -111,6 +113,24 @@ public final class AlbisCachedBatch
   /** The memory; retain it to read it. */
   Region region() {
     return content.region;
+  }
+
+  /**
+   * Starts to bring columns into memory that are not there.
+   *
+   * @param columns ascending
+   */
+  void willNeed(int[] columns) {
+    long start = 0;
+    int next = 0;
+    for (int column = 0; next < columns.length; column++) {
+      long length = content.statistics.getLong(column * STATISTICS + 4);
+      if (column == columns[next]) {
+        content.region.willNeed(start, length);
+        next++;
+      }
+      start += length;
+    }
   }
 
   /** Whether it was serialized. */

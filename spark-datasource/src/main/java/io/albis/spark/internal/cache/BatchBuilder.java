@@ -6,7 +6,6 @@ import io.albis.spark.internal.type.NanosecondMode;
 import io.albis.spark.internal.write.StructRows;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.LongFunction;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.catalyst.expressions.UnsafeProjection;
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
@@ -81,9 +80,9 @@ final class BatchBuilder implements AutoCloseable {
   /**
    * Makes a batch of all rows, and removes them.
    *
-   * @param allocation returns a region of a length
+   * @param mapping whether the region stays in memory
    */
-  AlbisCachedBatch build(LongFunction<Region> allocation) {
+  AlbisCachedBatch build(Mapping mapping) {
     flush();
     NodePlaces places = new NodePlaces(schema.nodeCount());
     Object[] statistics = new Object[columns.size() * AlbisCachedBatch.STATISTICS];
@@ -99,7 +98,7 @@ final class BatchBuilder implements AutoCloseable {
       statistics[at + 3] = column.rowCount();
       statistics[at + 4] = end - start;
     }
-    Region region = allocation.apply(end);
+    Region region = Region.allocate(end);
     long position = 0;
     for (int i = 0; i < fields.length; i++) {
       position = columns.get(i).place(region.address(), position, places, schema.firstNode(i));
@@ -111,7 +110,8 @@ final class BatchBuilder implements AutoCloseable {
                 columnRows,
                 places,
                 toStatistics.apply(new GenericInternalRow(statistics)).copy(),
-                region));
+                mapping,
+                TaskBatches.place(region, mapping)));
     columnRows = 0;
     return batch;
   }

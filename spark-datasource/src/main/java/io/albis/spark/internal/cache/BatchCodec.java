@@ -12,6 +12,7 @@ import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.UUID;
 import java.util.zip.CRC32C;
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.unsafe.Platform;
@@ -25,11 +26,17 @@ final class BatchCodec {
   private static final int CHUNK = 64 << 10;
   private static final String BLOCK = "a block of cached batches";
 
+  /** Batches that come from a disk of this process may be stored again; those of others are not. */
+  private static final UUID PROCESS = UUID.randomUUID();
+
   private BatchCodec() {}
 
   static void write(AlbisCachedBatch.Content batch, DataOutput out) throws IOException {
     ByteArrayOutputStream header = new ByteArrayOutputStream();
     DataOutputStream data = new DataOutputStream(header);
+    data.writeLong(PROCESS.getMostSignificantBits());
+    data.writeLong(PROCESS.getLeastSignificantBits());
+    data.writeInt(batch.mapping().ordinal());
     data.writeInt(batch.rows());
     batch.places().write(data);
     byte[] statistics = batch.statistics().getBytes();
@@ -68,7 +75,8 @@ final class BatchCodec {
   }
 
   /**
-   * Reads a batch into a region of its own.
+   * Reads a batch into a region of its own, which is placed as when it was built if that was in
+   * this process.
    *
    * @throws CorruptFileException if a checksum does not match, or the bytes end early. It is not an
    *     EOFException, which Spark takes for the end of the block
@@ -76,14 +84,17 @@ final class BatchCodec {
   static AlbisCachedBatch.Content read(DataInput in) throws IOException {
     try {
       DataInputStream header = new DataInputStream(new ByteArrayInputStream(readHeader(in)));
+      boolean isOfThis = PROCESS.equals(new UUID(header.readLong(), header.readLong()));
+      Mapping written = Mapping.values()[header.readInt()];
+      Mapping mapping = isOfThis ? written : Mapping.NEVER;
       int rows = header.readInt();
       NodePlaces places = NodePlaces.read(header);
       UnsafeRow statistics = new UnsafeRow(header.readInt());
       byte[] values = new byte[header.readInt()];
       header.readFully(values);
       statistics.pointTo(values, values.length);
-      Region region = readRegion(header.readLong(), in);
-      return new AlbisCachedBatch.Content(rows, places, statistics, region);
+      Region region = TaskBatches.place(readRegion(header.readLong(), in), mapping);
+      return new AlbisCachedBatch.Content(rows, places, statistics, mapping, region);
     } catch (EOFException e) {
       throw new CorruptFileException(BLOCK, -1, "length", "the bytes of a batch", "fewer", e);
     }

@@ -27,15 +27,18 @@ final class BuildPartition extends AbstractFunction1<Iterator<InternalRow>, Iter
 
   private final CacheSchema schema;
   private final int batchRows;
+  private final Mapping mapping;
 
   /**
    * Creates a function.
    *
    * @param batchRows maximum number of rows of a batch
+   * @param mapping whether batches stay in memory
    */
-  BuildPartition(CacheSchema schema, int batchRows) {
+  BuildPartition(CacheSchema schema, int batchRows, Mapping mapping) {
     this.schema = schema;
     this.batchRows = batchRows;
+    this.mapping = mapping;
   }
 
   @Override
@@ -95,7 +98,7 @@ final class BuildPartition extends AbstractFunction1<Iterator<InternalRow>, Iter
       while (builder.rowCount() < batchRows && builder.bytes() < MAX_BYTES && rows.hasNext()) {
         builder.add(binary(rows.next()));
       }
-      AlbisCachedBatch batch = builder.build(Region::allocate);
+      AlbisCachedBatch batch = builder.build(mapping);
       TaskBatches.add(batch);
       returned.add(batch);
       return batch;

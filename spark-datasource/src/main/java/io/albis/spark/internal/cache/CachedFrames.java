@@ -9,8 +9,10 @@ import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.package$;
 import org.apache.spark.sql.catalyst.types.DataTypeUtils;
 import org.apache.spark.sql.columnar.CachedBatch;
+import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
+import org.apache.spark.storage.StorageLevel;
 import scala.collection.immutable.Seq;
 import scala.reflect.ClassTag;
 import scala.reflect.ClassTag$;
@@ -37,10 +39,14 @@ public final class CachedFrames {
   /**
    * Returns batches of rows.
    *
-   * @param batchRows maximum number of rows of a batch
+   * @param level at which Spark will keep them
+   * @throws IllegalArgumentException if a setting has an invalid value
    */
-  public RDD<CachedBatch> build(RDD<InternalRow> rows, int batchRows) {
-    return rows.mapPartitions(new BuildPartition(schema, batchRows), true, tag(CachedBatch.class));
+  public RDD<CachedBatch> build(RDD<InternalRow> rows, StorageLevel level, SQLConf conf) {
+    return rows.mapPartitions(
+        new BuildPartition(schema, conf.columnBatchSize(), Mapping.of(level, conf)),
+        true,
+        tag(CachedBatch.class));
   }
 
   /**

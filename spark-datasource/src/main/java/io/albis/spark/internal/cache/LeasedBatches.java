@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.cache;
 
+import java.util.stream.IntStream;
 import org.apache.spark.TaskContext;
 import org.apache.spark.sql.columnar.CachedBatch;
 import org.apache.spark.util.TaskCompletionListener;
@@ -16,10 +17,14 @@ final class LeasedBatches extends AbstractIterator<AlbisCachedBatch>
     implements TaskCompletionListener {
 
   private final Iterator<CachedBatch> batches;
+  private final int[] columns;
   private final Runnable onRelease;
 
   /** The batch that is read; null if there is none. */
   private AlbisCachedBatch current;
+
+  /** The batch after it, if that is known early, so that it is in memory when it is asked for. */
+  private AlbisCachedBatch following;
 
   /** Whether batches belong to this task; null before the first one. */
   private Boolean isOfTask;
@@ -27,10 +32,12 @@ final class LeasedBatches extends AbstractIterator<AlbisCachedBatch>
   /**
    * Creates an instance.
    *
+   * @param selected positions of the columns that are read
    * @param onRelease called before a batch is released
    */
-  LeasedBatches(Iterator<CachedBatch> batches, Runnable onRelease) {
+  LeasedBatches(Iterator<CachedBatch> batches, int[] selected, Runnable onRelease) {
     this.batches = batches;
+    this.columns = IntStream.of(selected).sorted().distinct().toArray();
     this.onRelease = onRelease;
     TaskContext task = TaskContext.get();
     if (task != null) {
@@ -41,23 +48,37 @@ final class LeasedBatches extends AbstractIterator<AlbisCachedBatch>
   @Override
   public void onTaskCompletion(TaskContext context) {
     release();
+    if (following != null) {
+      following.region().release();
+      following = null;
+    }
   }
 
   @Override
   public boolean hasNext() {
-    return batches.hasNext();
+    return following != null || batches.hasNext();
   }
 
   @Override
   public AlbisCachedBatch next() {
     release();
+    current = following != null ? following : retain();
+    following = null;
+    if (!isOfTask && batches.hasNext()) {
+      // A stored block has all its batches.
+      following = retain();
+      following.willNeed(columns);
+    }
+    return current;
+  }
+
+  private AlbisCachedBatch retain() {
     AlbisCachedBatch batch = (AlbisCachedBatch) batches.next();
     if (isOfTask == null) {
       // A block is stored as a whole, or not at all.
       isOfTask = TaskBatches.isOfTask(batch);
     }
     batch.region().retain();
-    current = batch;
     return batch;
   }
 

@@ -45,7 +45,7 @@ final class ReadPartition extends AbstractFunction1<Iterator<CachedBatch>, Itera
     private VectorOwner[] owners = {};
 
     Batches(Iterator<CachedBatch> batches) {
-      this.batches = new LeasedBatches(batches, this::closeVectors);
+      this.batches = new LeasedBatches(batches, selected, this::closeVectors);
     }
 
     private void closeVectors() {

@@ -72,7 +72,7 @@ final class ReadRows extends AbstractFunction1<Iterator<CachedBatch>, Iterator<I
   }
 
   /** Rows that are written column by column. */
-  private static final class BlockRows extends AbstractIterator<InternalRow> {
+  private final class BlockRows extends AbstractIterator<InternalRow> {
 
     private final LeasedBatches batches;
     private final RowBlock block;
@@ -85,7 +85,7 @@ final class ReadRows extends AbstractFunction1<Iterator<CachedBatch>, Iterator<I
     private int blockRow;
 
     BlockRows(Iterator<CachedBatch> partition, RowBlock block) {
-      this.batches = new LeasedBatches(partition, () -> {});
+      this.batches = new LeasedBatches(partition, selected, () -> {});
       this.block = block;
     }
 

@@ -5,6 +5,7 @@ package io.albis.spark.internal.cache;
 import io.albis.format.error.ClosedException;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.OffHeapBuffer;
+import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -50,6 +51,14 @@ abstract class Region {
     }
 
     @Override
+    ByteBuffer buffer() {
+      return buffer.nioBuffer(0, Math.toIntExact(length()));
+    }
+
+    @Override
+    void willNeed(long offset, long length) {}
+
+    @Override
     void free() {
       buffer.release();
     }
@@ -66,6 +75,12 @@ abstract class Region {
 
   /** The bytes of memory that nothing else can have. */
   abstract long memoryBytes();
+
+  /** Returns its bytes, at most 2 GiB, which are accessible while there is a reference. */
+  abstract ByteBuffer buffer();
+
+  /** Starts to bring bytes into memory that are not there, without waiting for them. */
+  abstract void willNeed(long offset, long length);
 
   /** Frees the memory. Called once. */
   abstract void free();

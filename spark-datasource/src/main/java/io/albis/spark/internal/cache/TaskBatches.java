@@ -27,7 +27,15 @@ final class TaskBatches {
 
   private final Set<AlbisCachedBatch> batches = Collections.newSetFromMap(new IdentityHashMap<>());
 
+  private final TaskRegions regions = new TaskRegions();
+
   private TaskBatches() {}
+
+  /** Returns a region, or a copy of it in a file of the task of this thread, which it replaces. */
+  static Region place(Region region, Mapping mapping) {
+    TaskContext task = TaskContext.get();
+    return task == null ? region : of(task).regions.place(region, mapping);
+  }
 
   /**
    * Adds a batch to the task of this thread. Without a task, a batch that is not stored is closed
@@ -89,6 +97,7 @@ final class TaskBatches {
   }
 
   private synchronized void end() {
+    regions.close();
     batches.removeIf(AlbisCachedBatch::isClosed);
     if (!batches.isEmpty()) {
       Set<AlbisCachedBatch> stored = stored();

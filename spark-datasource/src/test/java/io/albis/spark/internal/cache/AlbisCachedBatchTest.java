@@ -60,7 +60,7 @@ class AlbisCachedBatchTest {
             projection.apply(
                 new GenericInternalRow(new Object[] {(long) i, name, i == 7 ? Double.NaN : i})));
       }
-      AlbisCachedBatch batch = builder.build(Region::allocate);
+      AlbisCachedBatch batch = builder.build(Mapping.NEVER);
       opened.add(batch);
       return batch;
     }
@@ -212,7 +212,11 @@ class AlbisCachedBatchTest {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     BatchCodec.write(
         new AlbisCachedBatch.Content(
-            batch.numRows(), batch.places(), (UnsafeRow) batch.stats(), batch.region()),
+            batch.numRows(),
+            batch.places(),
+            (UnsafeRow) batch.stats(),
+            Mapping.NEVER,
+            batch.region()),
         new DataOutputStream(bytes));
     return bytes.toByteArray();
   }

@@ -157,7 +157,7 @@ class ReadRowsTest {
         all.add(new GenericInternalRow(values));
         builder.add(projection.apply(all.get(row)));
       }
-      batches.add(builder.build(Region::allocate));
+      batches.add(builder.build(Mapping.NEVER));
     }
     return all;
   }
@@ -226,7 +226,7 @@ class ReadRowsTest {
         expected.add(new GenericInternalRow(new Object[] {UTF8String.fromString(text), (long) i}));
         builder.add(projection.apply(expected.get(i)));
       }
-      batches.add(builder.build(Region::allocate));
+      batches.add(builder.build(Mapping.NEVER));
     }
 
     assertRows(schema, new int[] {0, 1}, expected);

@@ -194,8 +194,8 @@ public final class Memory {
   }
 
   /**
-   * Frees a direct buffer of {@link ByteBuffer#allocateDirect} immediately, without waiting for the
-   * garbage collector.
+   * Frees a direct buffer of {@link ByteBuffer#allocateDirect} or of a mapped file immediately,
+   * without waiting for the garbage collector.
    */
   public static void freeDirect(ByteBuffer direct) {
     UNSAFE.invokeCleaner(direct);

@@ -17,6 +17,7 @@ public final class NativeMemory {
 
   private static final int PROT_READ_WRITE = 3;
   private static final int MAP_PRIVATE_ANONYMOUS = 0x22;
+  private static final int MADV_WILLNEED = 3;
   private static final int MADV_DONTNEED = 4;
   private static final int MADV_HUGEPAGE = 14;
 
@@ -94,6 +95,15 @@ public final class NativeMemory {
   static boolean discard(long address, long length) {
     DISCARDS.increment();
     return madvise(address, length, MADV_DONTNEED) == 0;
+  }
+
+  /** Starts to read the pages of a range of a mapped file, without waiting for them. */
+  public static void willNeed(long address, long length) {
+    if (AVAILABLE) {
+      long start = address / Pages.SIZE * Pages.SIZE;
+      // A refusal means that they are read when they are accessed.
+      madvise(start, address + length - start, MADV_WILLNEED);
+    }
   }
 
   /** The number of calls of {@link #discard}. */
