@@ -46,10 +46,16 @@ public final class SparkPrograms {
 
   /** Returns the beginning of a command that runs a program; its arguments can be added. */
   public static List<String> command(String classPath, Class<?> program) {
+    return command(classPath, program, List.of("-Xmx1g"));
+  }
+
+  /** Returns the beginning of a command that runs a program with some options of the JVM. */
+  public static List<String> command(String classPath, Class<?> program, List<String> options) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of(JavaModuleOptions.defaultModuleOptions().trim().split("\\s+")));
-    command.addAll(List.of("-Xmx1g", "-cp", classPath, program.getName()));
+    command.addAll(options);
+    command.addAll(List.of("-cp", classPath, program.getName()));
     return command;
   }
 

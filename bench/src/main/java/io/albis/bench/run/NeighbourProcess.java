@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.bench.run;
 
-import io.albis.bench.limit.MemoryLimit;
 import io.albis.bench.result.StreamsResult.Neighbour;
 import io.albis.storage.internal.backend.PageCache;
+import io.albis.tools.limit.MemoryLimit;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.bench.run;
 
-import io.albis.bench.limit.MemoryLimit;
 import io.albis.bench.result.StreamsResult;
 import io.albis.bench.result.StreamsResult.Neighbour;
 import io.albis.bench.result.StreamsResult.QueryTime;
@@ -10,6 +9,7 @@ import io.albis.bench.streams.QueryRun;
 import io.albis.bench.streams.SourceKind;
 import io.albis.bench.streams.StreamTables;
 import io.albis.tools.command.CommandFailedException;
+import io.albis.tools.limit.MemoryLimit;
 import io.albis.tools.output.Progress;
 import io.albis.tools.result.Medians;
 import java.io.IOException;

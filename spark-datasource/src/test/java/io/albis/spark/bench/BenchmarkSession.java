@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.bench;
 
+import java.util.Map;
 import org.apache.spark.sql.SparkSession;
 
 /** The sessions of the benchmarks, without what takes time beside the query. */
@@ -19,11 +20,18 @@ final class BenchmarkSession {
 
   /** Starts a session for queries of several stages. */
   static SparkSession startAdaptive(int cores) {
-    return builder(cores)
-        .config("spark.sql.shuffle.partitions", Integer.toString(4 * cores))
-        // Some sums are 0 at small scales, and queries divide by them.
-        .config("spark.sql.ansi.enabled", "false")
-        .getOrCreate();
+    return startAdaptive(cores, Map.of());
+  }
+
+  /** Starts a session for queries of several stages, with further settings. */
+  static SparkSession startAdaptive(int cores, Map<String, String> settings) {
+    SparkSession.Builder builder =
+        builder(cores)
+            .config("spark.sql.shuffle.partitions", Integer.toString(4 * cores))
+            // Some sums are 0 at small scales, and queries divide by them.
+            .config("spark.sql.ansi.enabled", "false");
+    settings.forEach(builder::config);
+    return builder.getOrCreate();
   }
 
   private static SparkSession.Builder builder(int cores) {

@@ -72,13 +72,18 @@ final class BenchmarkTables {
   String sizes(List<TableFormat> formats, List<String> names) throws IOException {
     List<String> sizes = new ArrayList<>();
     for (TableFormat format : formats) {
-      long bytes = 0;
-      for (Path file : regularFiles(format, names)) {
-        bytes += Files.size(file);
-      }
-      sizes.add(format.label() + " " + Quantities.bytes(bytes));
+      sizes.add(format.label() + " " + Quantities.bytes(bytes(format, names)));
     }
     return String.join(", ", sizes);
+  }
+
+  /** Returns the length of all files of some tables. */
+  long bytes(TableFormat format, List<String> names) throws IOException {
+    long bytes = 0;
+    for (Path file : regularFiles(format, names)) {
+      bytes += Files.size(file);
+    }
+    return bytes;
   }
 
   /** Drops tables of a format from the page cache. */

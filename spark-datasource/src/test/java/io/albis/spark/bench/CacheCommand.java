@@ -253,7 +253,7 @@ public final class CacheCommand extends AlbisCommand {
     costs.merge(contestant, new Cost(elapsed, tasks.takeSeconds(), gc), Cost::least);
   }
 
-  private static long gcMillis() {
+  static long gcMillis() {
     return ManagementFactory.getGarbageCollectorMXBeans().stream()
         .mapToLong(GarbageCollectorMXBean::getCollectionTime)
         .sum();

@@ -69,7 +69,7 @@ final class QueryRounds {
   }
 
   /** Of all threads of this process, those of the collector and the compiler included. */
-  private static long cpuNanos() {
+  static long cpuNanos() {
     return ((com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
         .getProcessCpuTime();
   }

@@ -18,8 +18,10 @@ import picocli.CommandLine.Spec;
     subcommands = {
       CacheCommand.class,
       PlacementCommand.class,
+      PluginCommand.class,
       StoreSalesCommand.class,
       StreamCommand.class,
+      StreamsCommand.class,
       TpcdsCommand.class,
       TpchCommand.class
     })

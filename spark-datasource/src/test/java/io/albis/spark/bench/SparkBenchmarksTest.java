@@ -114,10 +114,68 @@ class SparkBenchmarksTest {
   }
 
   @Test
+  void streamsAgreeInAllContestants(SparkSession spark) throws Exception {
+    Path results = directory.resolve("streams.json");
+    StringWriter out = new StringWriter();
+    int code =
+        run(
+            out,
+            "streams",
+            "--dir=" + directory,
+            "--module=",
+            "--scale=0.01",
+            "--queries=q3,q96",
+            "--contestants=parquet,albis-direct,albis-scan-count",
+            "--streams=2",
+            "--job=sort",
+            "--cache=100",
+            "--heap=512m",
+            "--memory=0",
+            "--output=" + results);
+
+    assertThat(code).as(out.toString()).isEqualTo(ExitCodes.OK);
+    assertThat(out.toString()).contains("2 streams, cache", "limit of memory none");
+    JsonNode figures = JSON.readTree(results.toFile()).get("figures");
+    assertThat(figures).hasSize(3);
+    for (JsonNode figure : figures) {
+      JsonNode pass = figure.get("pass");
+      assertThat(pass.get("queries").get("q3")).hasSize(2);
+      assertThat(pass.get("seconds").asDouble())
+          .isGreaterThanOrEqualTo(pass.get("jobSeconds").asDouble())
+          .isPositive();
+      // The rows of the sort.
+      assertThat(pass.get("tasks").get("shuffledBytes").asLong()).isGreaterThan(1 << 20);
+      assertThat(pass.get("loadedBytes").asLong() > 0)
+          .isEqualTo(figure.get("contestant").asText().equals("albis-scan-count"));
+    }
+    assertThat(figures.get(2).get("pass").get("hitShare").asDouble()).isPositive();
+  }
+
+  @Test
+  void comparesQueriesWithAndWithoutThePlugin(SparkSession spark) {
+    StringWriter out = new StringWriter();
+    int code =
+        run(
+            out,
+            "plugin",
+            "--dir=" + directory,
+            "--module=",
+            "--scale=0.01",
+            "--queries=q3,q96",
+            "--rounds=2");
+
+    assertThat(code).as(out.toString()).isEqualTo(ExitCodes.OK);
+    assertThat(out.toString())
+        .contains("no plugin", "The results of all formats are equal.", "q3", "q96");
+  }
+
+  @Test
   void refusesUnknownNames(SparkSession spark) {
     StringWriter out = new StringWriter();
     assertThat(run(out, "tpcds", "--module=", "--queries=q100")).isEqualTo(ExitCodes.USAGE);
     assertThat(out.toString()).contains("Invalid queries: [q100]");
+    assertThat(run(out, "streams", "--module=", "--contestants=avro")).isNotEqualTo(ExitCodes.OK);
+    assertThat(out.toString()).contains("Invalid contestant: avro (expected one of parquet, orc");
     assertThat(run(out, "store_sales", "--formats=avro")).isNotEqualTo(ExitCodes.OK);
     assertThat(out.toString()).contains("Invalid format: avro (expected one of albis, albis-rows");
   }

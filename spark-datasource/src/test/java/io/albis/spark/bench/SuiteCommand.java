@@ -9,14 +9,10 @@ import io.albis.tools.output.Progress;
 import io.albis.tools.result.QueryResult;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import org.apache.spark.sql.SparkSession;
 import picocli.CommandLine.Mixin;
@@ -25,26 +21,7 @@ import picocli.CommandLine.Option;
 /** The queries of a benchmark on tables of several formats. */
 abstract class SuiteCommand extends AlbisCommand {
 
-  @Option(
-      names = "--dir",
-      paramLabel = "DIRECTORY",
-      description = "Directory of the tables, which are kept (default: ${DEFAULT-VALUE}).",
-      defaultValue = "albis-bench/spark")
-  private Path directory;
-
-  @Option(
-      names = "--module",
-      hidden = true,
-      description = "Directory of this module.",
-      defaultValue = "spark-datasource")
-  private Path module;
-
-  @Option(
-      names = "--scale",
-      paramLabel = "FACTOR",
-      description = "Scale factor (default: ${DEFAULT-VALUE}).",
-      defaultValue = "1")
-  private double scale;
+  @Mixin private SuiteTables suite;
 
   @Option(
       names = "--queries",
@@ -103,17 +80,14 @@ abstract class SuiteCommand extends AlbisCommand {
   @Override
   public Integer call() throws Exception {
     List<TableFormat> chosen = TableFormat.of(formats);
-    QueryTexts texts = new QueryTexts(module, benchmark);
+    QueryTexts texts = suite.texts(benchmark);
     List<String> names = queries.isEmpty() ? texts.names() : queries;
     if (!texts.names().containsAll(names)) {
       throw usageError("Invalid queries: " + names + " (expected some of " + texts.names() + ")");
     }
     SparkSession spark = BenchmarkSession.startAdaptive(cores);
-    BenchmarkTables tables = new BenchmarkTables(directory.resolve(benchmark + "-" + scale), spark);
-    List<GeneratedTable> needed =
-        GeneratedTable.of(
-            benchmark, String.join("\n", names.stream().map(texts::text).toList()), scale);
-    create(tables, needed, chosen);
+    List<GeneratedTable> needed = suite.needed(benchmark, names);
+    BenchmarkTables tables = suite.create(benchmark, spark, needed, chosen);
     Map<TableFormat, SparkSession> sessions = new LinkedHashMap<>();
     for (TableFormat format : chosen) {
       SparkSession session = spark.newSession();
@@ -128,7 +102,7 @@ abstract class SuiteCommand extends AlbisCommand {
         "%s, scale %s, %s%s"
             .formatted(
                 title,
-                scale == Math.rint(scale) ? Long.toString((long) scale) : Double.toString(scale),
+                suite.scale(),
                 cores == 1 ? "1 core" : cores + " cores",
                 isCold ? ", cold" : "");
     List<String> tableNames = needed.stream().map(GeneratedTable::name).toList();
@@ -136,48 +110,6 @@ abstract class SuiteCommand extends AlbisCommand {
     Consumer<TableFormat> prepare = isCold ? format -> drop(tables, format, tableNames) : f -> {};
     List<QueryResult> results = measure(workload, facts, sessions, prepare, texts, names);
     return output.write(out(), spec(), facts, results);
-  }
-
-  /** Creates what is missing. The generator uses one thread for a table. */
-  private void create(BenchmarkTables tables, List<GeneratedTable> needed, List<TableFormat> chosen)
-      throws Exception {
-    List<TableFormat> generated = new ArrayList<>(List.of(TableFormat.ALBIS));
-    chosen.stream()
-        .filter(format -> format.isAlbis() && !generated.contains(format))
-        .forEach(generated::add);
-    List<TableFormat> converted = chosen.stream().filter(format -> !format.isAlbis()).toList();
-    ExecutorService executor =
-        Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
-    long count = (long) needed.size() * (generated.size() + converted.size());
-    try (Progress progress = Progress.start("create tables", count, "tables")) {
-      List<Future<?>> tasks = new ArrayList<>();
-      for (GeneratedTable table : needed) {
-        for (TableFormat format : generated) {
-          tasks.add(
-              executor.submit(
-                  () -> {
-                    tables.create(
-                        format,
-                        table.name(),
-                        table.schema(),
-                        rows -> table.generate(row -> table.write(rows, row)));
-                    progress.add(1);
-                    return null;
-                  }));
-        }
-      }
-      for (Future<?> task : tasks) {
-        task.get();
-      }
-      for (GeneratedTable table : needed) {
-        for (TableFormat format : converted) {
-          tables.convert(table.name(), TableFormat.ALBIS, format);
-          progress.add(1);
-        }
-      }
-    } finally {
-      executor.shutdownNow();
-    }
   }
 
   private static void drop(BenchmarkTables tables, TableFormat format, List<String> names) {

@@ -18,6 +18,8 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.functions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The memory of caches as a part of Spark's. */
 class CacheMemoryTest {
@@ -102,19 +104,61 @@ class CacheMemoryTest {
     return spark.sparkContext().statusStore().executorList(true).head().memoryUsed();
   }
 
-  @Test
-  void aSortSpillsNoMoreThanWithoutTheCache() throws Exception {
+  /** Operators that need nearly all off-heap memory. */
+  private enum Operator {
+    SORT {
+      @Override
+      Dataset<Row> rows(SparkSession spark) {
+        return spark
+            .range(0, 1_500_000, 1, 1)
+            .toDF()
+            .sortWithinPartitions(functions.col("id").desc());
+      }
+    },
+    SORT_MERGE_JOIN {
+      @Override
+      Dataset<Row> rows(SparkSession spark) {
+        return join(spark, 800_000, "merge");
+      }
+    },
+    /** Its hash table cannot spill: without memory, it fails. */
+    HASH_JOIN {
+      @Override
+      Dataset<Row> rows(SparkSession spark) {
+        return join(spark, 700_000, "shuffle_hash");
+      }
+    };
+
+    abstract Dataset<Row> rows(SparkSession spark);
+
+    /** Two keys, since the hash table of one number is on the heap. */
+    static Dataset<Row> join(SparkSession spark, long count, String hint) {
+      spark.conf().set("spark.sql.shuffle.partitions", "1");
+      Dataset<Row> rows = spark.range(0, count, 1, 1).selectExpr("id", "id * 7 AS other");
+      return rows.join(
+          spark.range(0, count, 1, 1).selectExpr("id", "id * 7 AS other").hint(hint),
+          new String[] {"id", "other"});
+    }
+
+    void run(SparkSession spark) {
+      rows(spark).write().format("noop").mode("overwrite").save();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Operator.class)
+  void operatorsSpillNoMoreThanWithoutTheCache(Operator operator) throws Exception {
     String uri = table();
     long without;
     try (PluginSession session = new PluginSession(settings(0))) {
-      without = session.spilledBy(() -> sort(session.spark()));
+      without = session.spilledBy(() -> operator.run(session.spark()));
     }
     try (PluginSession session = new PluginSession(settings(CACHE))) {
       fill(session.spark(), uri);
       long before = ColumnCache.shared().heldBytes();
       assertThat(before).isGreaterThan(CACHE / 2);
 
-      long with = session.spilledBy(() -> sort(session.spark()));
+      long with = session.spilledBy(() -> operator.run(session.spark()));
 
       assertThat(with).isLessThanOrEqualTo(without);
       assertThat(ColumnCache.shared().heldBytes()).isLessThan(before);
@@ -127,17 +171,6 @@ class CacheMemoryTest {
           },
           "the cache to grow again");
     }
-  }
-
-  /** Needs nearly all off-heap memory. */
-  private static void sort(SparkSession spark) {
-    spark
-        .range(0, 1_500_000, 1, 1)
-        .sortWithinPartitions(functions.col("id").desc())
-        .write()
-        .format("noop")
-        .mode("overwrite")
-        .save();
   }
 
   @Test

@@ -61,7 +61,8 @@ public final class ExecutorSide implements ExecutorPlugin {
       TaskShare.add(
           TaskContext.get(),
           cache,
-          pool.maxOffHeapStorageMemory() - pool.offHeapStorageMemoryUsed());
+          pool.maxOffHeapStorageMemory() - pool.offHeapStorageMemoryUsed(),
+          pool.maxOffHeapMemory());
     }
     PlanPoller poller = plans;
     if (poller != null) {

@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Evicts files from the page cache of the operating system. Does nothing on systems other than
- * Linux.
+ * Writes files from the page cache of the operating system to the device, and evicts them from it.
+ * Does nothing on systems other than Linux.
  */
 public final class PageCache {
 
@@ -19,6 +19,11 @@ public final class PageCache {
 
   private static final int READ_ONLY = 0;
   private static final int DONT_NEED = 4;
+
+  private static final int START_WRITING = 2;
+
+  /** Waits for what is being written, starts to write the rest, and waits for that. */
+  private static final int WRITE_ALL = 7;
 
   private static final boolean AVAILABLE = register();
 
@@ -41,7 +46,14 @@ public final class PageCache {
 
   private static native int posix_fadvise(int descriptor, long offset, long length, int advice);
 
+  private static native int sync_file_range(int descriptor, long offset, long length, int flags);
+
   private static native int close(int descriptor);
+
+  /** A call for a range of an open file, whose failure does not matter. */
+  private interface Advice {
+    void apply(int descriptor);
+  }
 
   /**
    * Evicts a file from the page cache. Pages that have not reached the device stay, as do pages
@@ -61,6 +73,39 @@ public final class PageCache {
    * @throws IOException if the file cannot be opened
    */
   public static void drop(Path path, long offset, long length) throws IOException {
+    // This is advice, so a file system that ignores it has not failed.
+    advise(path, offset, length, file -> posix_fadvise(file, offset, length, DONT_NEED));
+  }
+
+  /**
+   * Starts to write a range of a file to the device, without waiting for that.
+   *
+   * @throws IOException if the file cannot be opened
+   */
+  public static void startWriting(Path path, long offset, long length) throws IOException {
+    advise(path, offset, length, file -> sync_file_range(file, offset, length, START_WRITING));
+  }
+
+  /**
+   * Writes a range of a file to the device, and evicts it from the page cache. The data is not
+   * durable: that of the file system, such as its length, may not be on the device. Errors are
+   * reported by the next sync of the file.
+   *
+   * @throws IOException if the file cannot be opened
+   */
+  public static void writeAndDrop(Path path, long offset, long length) throws IOException {
+    advise(
+        path,
+        offset,
+        length,
+        file -> {
+          sync_file_range(file, offset, length, WRITE_ALL);
+          posix_fadvise(file, offset, length, DONT_NEED);
+        });
+  }
+
+  private static void advise(Path path, long offset, long length, Advice advice)
+      throws IOException {
     if (offset < 0 || length < 0) {
       throw new IllegalArgumentException(
           "Invalid range of "
@@ -76,11 +121,10 @@ public final class PageCache {
     }
     int descriptor = open(path.toString(), READ_ONLY);
     if (descriptor < 0) {
-      throw new IOException("Cannot open " + path + " to evict it from the page cache");
+      throw new IOException("Cannot open " + path + " to advise the page cache");
     }
     try {
-      // This is advice, so a file system that ignores it has not failed.
-      posix_fadvise(descriptor, offset, length, DONT_NEED);
+      advice.apply(descriptor);
     } finally {
       close(descriptor);
     }

@@ -16,7 +16,8 @@ import java.util.Set;
 /**
  * A new file of the local file system. Where the file system offers direct I/O, data is written
  * past the page cache so that it does not evict other pages: whole blocks straight from their
- * buffers, the rest in requests of 1 MiB from a staging buffer.
+ * buffers, the rest in requests of 1 MiB from a staging buffer. Elsewhere, it is evicted from the
+ * page cache as soon as it is on the device.
  *
  * <p>If a buffer ends within a block, the block is sent padded with zeros. Usually padding follows
  * and nothing has been copied; otherwise the block is sent again with the data that follows.
@@ -41,6 +42,9 @@ final class LocalWritableFile implements WritableFile {
 
   private final boolean isDirect;
 
+  /** Of files that are written through the page cache. */
+  private final WriteBehind behind;
+
   /** Bytes that were written but not yet sent; null before it is needed. */
   private ByteBuffer staging;
 
@@ -58,6 +62,7 @@ final class LocalWritableFile implements WritableFile {
     this.channel = channel;
     this.isDirect = isDirect;
     this.metrics = metrics;
+    this.behind = new WriteBehind(path);
   }
 
   static LocalWritableFile create(Path path, DirectMode mode, LocalMetrics metrics)
@@ -175,6 +180,7 @@ final class LocalWritableFile implements WritableFile {
       while (source.hasRemaining()) {
         metrics.wrote(channel.write(source), false);
       }
+      behind.wrote(position);
       return;
     }
     if (staging == null) {
@@ -246,6 +252,9 @@ final class LocalWritableFile implements WritableFile {
     }
     channel.force(true);
     channel.close();
+    if (!isDirect) {
+      behind.end();
+    }
     if (!path.equals(target)) {
       Files.createLink(target, path);
       Files.delete(path);

@@ -1,6 +1,6 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.bench.limit;
+package io.albis.tools.limit;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.bench.limit;
+package io.albis.tools.limit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -27,9 +27,11 @@ class MemoryLimitTest {
         assertThat(groups).contains("albis-bench-" + ProcessHandle.current().pid() + "/one");
         assertThat(limit.deviceBytes("one")).isNotNegative();
         assertThat(limit.peakBytes("one")).isBetween(1L, LIMIT);
+        assertThat(limit.pageCacheBytes("one")).isBetween(0L, LIMIT);
       } else {
         assertThat(limit.description()).startsWith("none, since no control group could be created");
         assertThat(limit.deviceBytes("one")).isEqualTo(-1);
+        assertThat(limit.pageCacheBytes("one")).isEqualTo(-1);
       }
     }
   }

@@ -1,6 +1,6 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.bench.limit;
+package io.albis.tools.limit;
 
 import java.io.IOException;
 import java.nio.file.FileSystemException;
@@ -114,6 +114,11 @@ public final class MemoryLimit implements AutoCloseable {
   /** The most memory that a process has used, with its share of the page cache; -1 if unknown. */
   public long peakBytes(String member) throws IOException {
     return top == null ? -1 : members.get(member).peakBytes();
+  }
+
+  /** The pages of files that a process has in the page cache; -1 if that is not known. */
+  public long pageCacheBytes(String member) throws IOException {
+    return top == null ? -1 : members.get(member).pageCacheBytes();
   }
 
   /** Deletes the groups, whose processes have ended. */

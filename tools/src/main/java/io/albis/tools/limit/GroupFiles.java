@@ -1,6 +1,6 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.bench.limit;
+package io.albis.tools.limit;
 
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -76,6 +76,16 @@ record GroupFiles(Path memory, Path io, boolean isV2) {
 
   long peakBytes() throws IOException {
     return number(memory.resolve(isV2 ? "memory.peak" : "memory.max_usage_in_bytes"));
+  }
+
+  long pageCacheBytes() throws IOException {
+    String name = isV2 ? "file " : "total_cache ";
+    for (String line : Files.readAllLines(memory.resolve("memory.stat"))) {
+      if (line.startsWith(name)) {
+        return Long.parseLong(line.substring(name.length()).strip());
+      }
+    }
+    return -1;
   }
 
   private static long number(Path file) throws IOException {
