@@ -17,6 +17,7 @@ import picocli.CommandLine.Spec;
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       CacheCommand.class,
+      IterationsCommand.class,
       PlacementCommand.class,
       PluginCommand.class,
       StoreSalesCommand.class,
