@@ -83,6 +83,13 @@ public final class IterationsCommand extends AlbisCommand {
       defaultValue = "1536MiB")
   private Long memory;
 
+  @Option(
+      names = "--contestants",
+      split = ",",
+      paramLabel = "NAME",
+      description = "Some of ${COMPLETION-CANDIDATES} (default: all).")
+  private List<Contestant> contestants = List.of(Contestant.values());
+
   @Option(names = "--alone", paramLabel = "NAME", hidden = true)
   private Contestant alone;
 
@@ -144,7 +151,7 @@ public final class IterationsCommand extends AlbisCommand {
             "GC s",
             "device MB");
     out().flush();
-    for (Contestant each : Contestant.values()) {
+    for (Contestant each : contestants) {
       measure(each);
     }
     return 0;

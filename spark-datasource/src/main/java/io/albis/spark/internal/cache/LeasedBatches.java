@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.cache;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.stream.IntStream;
 import org.apache.spark.TaskContext;
 import org.apache.spark.sql.columnar.CachedBatch;
@@ -16,6 +18,9 @@ import scala.collection.Iterator;
 final class LeasedBatches extends AbstractIterator<AlbisCachedBatch>
     implements TaskCompletionListener {
 
+  /** Batches that are read ahead: with 4 MB each, about 10 ms of a fast device. */
+  private static final int AHEAD = 8;
+
   private final Iterator<CachedBatch> batches;
   private final int[] columns;
   private final Runnable onRelease;
@@ -23,8 +28,8 @@ final class LeasedBatches extends AbstractIterator<AlbisCachedBatch>
   /** The batch that is read; null if there is none. */
   private AlbisCachedBatch current;
 
-  /** The batch after it, if that is known early, so that it is in memory when it is asked for. */
-  private AlbisCachedBatch following;
+  /** The batches after it that are known early, so that they are in memory when they are read. */
+  private final Deque<AlbisCachedBatch> following = new ArrayDeque<>();
 
   /** Whether batches belong to this task; null before the first one. */
   private Boolean isOfTask;
@@ -48,27 +53,26 @@ final class LeasedBatches extends AbstractIterator<AlbisCachedBatch>
   @Override
   public void onTaskCompletion(TaskContext context) {
     release();
-    if (following != null) {
-      following.region().release();
-      following = null;
-    }
+    following.forEach(batch -> batch.region().release());
+    following.clear();
   }
 
   @Override
   public boolean hasNext() {
-    return following != null || batches.hasNext();
+    return !following.isEmpty() || batches.hasNext();
   }
 
   @Override
   public AlbisCachedBatch next() {
     release();
-    current = following != null ? following : retain();
-    following = null;
-    if (!isOfTask && batches.hasNext()) {
-      // A stored block has all its batches.
-      following = retain();
-      following.willNeed(columns);
+    current = following.isEmpty() ? retain() : following.remove();
+    // A stored block has all its batches.
+    while (!isOfTask && following.size() < AHEAD && batches.hasNext()) {
+      AlbisCachedBatch batch = retain();
+      following.add(batch);
+      batch.willNeed(columns);
     }
+    current.load(columns);
     return current;
   }
 
@@ -87,6 +91,7 @@ final class LeasedBatches extends AbstractIterator<AlbisCachedBatch>
     current = null;
     if (last != null) {
       onRelease.run();
+      last.region().unload();
       last.region().release();
       if (isOfTask) {
         TaskBatches.close(last);

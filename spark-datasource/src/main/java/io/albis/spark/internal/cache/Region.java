@@ -59,6 +59,12 @@ abstract class Region {
     void willNeed(long offset, long length) {}
 
     @Override
+    void load(long offset, long length) {}
+
+    @Override
+    void unload() {}
+
+    @Override
     void free() {
       buffer.release();
     }
@@ -81,6 +87,12 @@ abstract class Region {
 
   /** Starts to bring bytes into memory that are not there, without waiting for them. */
   abstract void willNeed(long offset, long length);
+
+  /** Brings bytes into memory that are not there. */
+  abstract void load(long offset, long length);
+
+  /** Called by a reader that does not need the bytes any more. */
+  abstract void unload();
 
   /** Frees the memory. Called once. */
   abstract void free();

@@ -20,6 +20,7 @@ public final class NativeMemory {
   private static final int MADV_WILLNEED = 3;
   private static final int MADV_DONTNEED = 4;
   private static final int MADV_HUGEPAGE = 14;
+  private static final int MADV_POPULATE_READ = 22;
 
   /** What {@link #map} returns if the system has no memory left. */
   static final long FAILED = -1;
@@ -99,10 +100,26 @@ public final class NativeMemory {
 
   /** Starts to read the pages of a range of a mapped file, without waiting for them. */
   public static void willNeed(long address, long length) {
+    advise(address, length, MADV_WILLNEED);
+  }
+
+  /**
+   * Reads the pages of a range of a mapped file that are not in memory, and makes them accessible.
+   */
+  public static void populate(long address, long length) {
+    advise(address, length, MADV_POPULATE_READ);
+  }
+
+  /** Gives up access to the pages of a range of a mapped file until they are accessed again. */
+  public static void unpopulate(long address, long length) {
+    advise(address, length, MADV_DONTNEED);
+  }
+
+  /** What systems refuse, or do not know, makes access slower at most. */
+  private static void advise(long address, long length, int advice) {
     if (AVAILABLE) {
       long start = address / Pages.SIZE * Pages.SIZE;
-      // A refusal means that they are read when they are accessed.
-      madvise(start, address + length - start, MADV_WILLNEED);
+      madvise(start, address + length - start, advice);
     }
   }
 
