@@ -31,9 +31,6 @@ final class MappedFile implements AutoCloseable {
   /** Bytes of address space of a file, unless it has one region that is larger. */
   private static final long CAPACITY = 64L << 20;
 
-  /** Making pages accessible that are in memory takes less. */
-  private static final long MAX_NANOS_PER_PAGE = 500;
-
   private static final AtomicLong ALL_BYTES = new AtomicLong();
 
   private final FileChannel channel;
@@ -120,9 +117,6 @@ final class MappedFile implements AutoCloseable {
 
   private final class Mapped extends Region {
 
-    /** Whether bytes came from the device since the last reader. A guess: readers may race. */
-    private volatile boolean wasRead;
-
     Mapped(long address, long length) {
       super(address, length);
     }
@@ -144,18 +138,16 @@ final class MappedFile implements AutoCloseable {
 
     @Override
     void load(long offset, long length) {
-      long start = System.nanoTime();
       NativeMemory.populate(address() + offset, length);
-      wasRead |= (System.nanoTime() - start) * Pages.SIZE > length * MAX_NANOS_PER_PAGE;
     }
 
-    /** The system finds pages faster that it can take back if no process has access to them. */
+    /**
+     * The system takes back pages sooner, and with less work, to which no process has access; and
+     * pages with access count as memory of the process where control groups do not count.
+     */
     @Override
     void unload() {
-      if (wasRead) {
-        wasRead = false;
-        NativeMemory.unpopulate(address(), length());
-      }
+      NativeMemory.unpopulate(address(), length());
     }
 
     @Override

@@ -5,6 +5,7 @@ package io.albis.spark.internal.cache;
 import java.io.File;
 import java.io.IOException;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.spark.SparkEnv;
 import org.apache.spark.memory.MemoryManager;
@@ -30,6 +31,10 @@ final class TaskRegions implements AutoCloseable {
   /** What shuffles and spills find free on a disk: a sixteenth. */
   private static final int DISK_PER_FREE_SPACE = 16;
 
+  private static final long WARNING_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+  private static final AtomicLong LAST_WARNING = new AtomicLong(System.nanoTime() - WARNING_NANOS);
+
   private long uncounted;
 
   private final File directory = directory();
@@ -37,7 +42,8 @@ final class TaskRegions implements AutoCloseable {
   /** Null if there is none to which regions can be appended. */
   private MappedFile file;
 
-  private boolean hasFailed;
+  /** Also if Spark encrypts its files: these are not. */
+  private boolean isOff = SparkEnv.get().securityManager().getIOEncryptionKey().isDefined();
 
   /**
    * Returns a region, or a copy of it in a file. Takes over the region. If there is no space on the
@@ -69,7 +75,7 @@ final class TaskRegions implements AutoCloseable {
 
   /** Returns null if that is not possible. */
   private Region copy(Region region) {
-    if (hasFailed || region.length() > Integer.MAX_VALUE) {
+    if (isOff || region.length() > Integer.MAX_VALUE) {
       return null;
     }
     try {
@@ -84,10 +90,19 @@ final class TaskRegions implements AutoCloseable {
       }
       return file.append(region);
     } catch (IOException e) {
-      hasFailed = true;
+      isOff = true;
+      warn(e);
+      return null;
+    }
+  }
+
+  /** Once per minute for all tasks. */
+  private static void warn(IOException e) {
+    long now = System.nanoTime();
+    long last = LAST_WARNING.get();
+    if (now - last >= WARNING_NANOS && LAST_WARNING.compareAndSet(last, now)) {
       LOG.warn(
           "Cannot write cached data to a local directory; it stays in memory: {}", e.toString());
-      return null;
     }
   }
 

@@ -152,6 +152,17 @@ class MappedFramesTest {
     }
   }
 
+  /** The files are not encrypted. */
+  @Test
+  void writesNoFilesIfSparkEncryptsItsOwn() {
+    start(Map.of(MAPPED, "true", "spark.io.encryption.enabled", "true"));
+
+    requireAllRows(frame());
+
+    assertThat(MappedFile.allBytes()).isZero();
+    assertThat(Region.allocator().allocatedBytes()).isGreaterThan(ROWS * 16 - 1);
+  }
+
   @Test
   void freesTheFilesOfFailedTasks() {
     start(Map.of(MAPPED, "true"));
