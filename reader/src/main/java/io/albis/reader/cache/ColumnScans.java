@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.cache;
 
+import java.io.Serializable;
 import java.util.UUID;
 
 /**
@@ -22,4 +23,8 @@ public record ColumnScans(
     String columns,
     long plannedScans,
     long finishedScans,
-    long withdrawnScans) {}
+    long withdrawnScans)
+    implements Serializable {
+
+  private static final long serialVersionUID = 1L;
+}

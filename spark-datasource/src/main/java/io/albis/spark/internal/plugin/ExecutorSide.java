@@ -5,9 +5,11 @@ package io.albis.spark.internal.plugin;
 import io.albis.reader.cache.ColumnCache;
 import io.albis.spark.internal.source.SharedCache;
 import java.util.Map;
+import java.util.function.LongSupplier;
 import org.apache.spark.SparkConf;
 import org.apache.spark.SparkEnv;
 import org.apache.spark.TaskContext;
+import org.apache.spark.TaskFailedReason;
 import org.apache.spark.api.plugin.ExecutorPlugin;
 import org.apache.spark.api.plugin.PluginContext;
 import org.apache.spark.memory.MemoryManager;
@@ -20,6 +22,9 @@ public final class ExecutorSide implements ExecutorPlugin {
 
   /** Null unless the driver has plans. */
   private volatile PlanPoller plans;
+
+  /** Null unless the driver shows the state of caches. */
+  private volatile CacheReporter reporter;
 
   private boolean isOn;
 
@@ -35,18 +40,24 @@ public final class ExecutorSide implements ExecutorPlugin {
       return;
     }
     ColumnCache cache = ColumnCache.shared();
+    LongSupplier booked = () -> 0;
+    LongSupplier givenBack = () -> 0;
     if (CacheSize.isOfSpark(conf)) {
       StorageMemory owner = new StorageMemory(cache, SparkEnv.get().memoryManager(), size);
       SharedCache.manage(size, owner::size);
       memory = owner;
-      CacheMetrics.register(context.metricRegistry(), cache, owner::booked, owner::givenBack);
+      booked = owner::booked;
+      givenBack = owner::givenBack;
     } else {
       SharedCache.manage(size, cache::limit);
       cache.limit(size);
-      CacheMetrics.register(context.metricRegistry(), cache, () -> 0, () -> 0);
     }
+    CacheMetrics.register(context.metricRegistry(), cache, booked, givenBack);
     if (extraConf.containsKey(DriverSide.PLANS)) {
       plans = new PlanPoller(context, cache);
+    }
+    if (extraConf.containsKey(DriverSide.REPORTS)) {
+      reporter = new CacheReporter(context, cache, booked, givenBack);
     }
   }
 
@@ -64,12 +75,33 @@ public final class ExecutorSide implements ExecutorPlugin {
     if (poller != null) {
       poller.await(TaskContext.get().stageId());
     }
+    taskChanged();
+  }
+
+  @Override
+  public void onTaskSucceeded() {
+    taskChanged();
+  }
+
+  @Override
+  public void onTaskFailed(TaskFailedReason reason) {
+    taskChanged();
+  }
+
+  private void taskChanged() {
+    CacheReporter reports = reporter;
+    if (reports != null) {
+      reports.taskChanged();
+    }
   }
 
   @Override
   public void shutdown() {
     if (plans != null) {
       plans.close();
+    }
+    if (reporter != null) {
+      reporter.close();
     }
     if (memory != null) {
       memory.close();
