@@ -8,13 +8,12 @@ import io.albis.reader.cache.CacheStatistics;
 import io.albis.reader.cache.ColumnCache;
 import io.albis.reader.cache.ColumnUse;
 import io.albis.spark.TestTables;
-import io.albis.spark.internal.source.OpenDatasets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.apache.spark.SparkConf;
 import org.apache.spark.deploy.history.FsHistoryProvider;
 import org.apache.spark.deploy.history.HistoryServer;
@@ -107,15 +106,17 @@ class CachePageTest {
       String url = session.spark().sparkContext().uiWebUrl().get();
       CacheStatistics before = ColumnCache.shared().statistics();
       read(session.spark(), "id >= 0");
+      read(session.spark(), "id >= 0");
       read(session.spark(), "price > 0");
 
-      await(() -> queries(url).filter("ended"::equals).count() == 2, "the end of the queries");
+      PluginSession.await(
+          () -> queries(url).filter("ended"::equals).count() == 3, "the end of the queries");
       live = CachePages.get(url + PAGE);
       CacheStatistics cache = ColumnCache.shared().statistics();
       assertThat(live).contains(">Column Cache</a>").doesNotContain("<script>alert", "t&<b>");
       List<String> row = CachePages.rows(live, "executors").get(0);
       assertThat(row.get(0)).isEqualTo("driver");
-      assertThat(row.subList(4, 16)).isEqualTo(executor(cache));
+      assertThat(row.subList(5, 17)).isEqualTo(executor(cache));
       assertThat(CachePages.rows(live, "columns"))
           .containsExactlyInAnyOrderElementsOf(
               cache.columns().stream().map(CachePageTest::column).toList());
@@ -138,21 +139,23 @@ class CachePageTest {
     assertThat(CachePages.rows(history, "columns"))
         .isNotEmpty()
         .isEqualTo(CachePages.rows(live, "columns"));
-    assertThat(CachePages.rows(history, "executors").get(0).subList(4, 16))
-        .isEqualTo(CachePages.rows(live, "executors").get(0).subList(4, 16));
+    assertThat(CachePages.rows(history, "executors").get(0).subList(5, 17))
+        .isEqualTo(CachePages.rows(live, "executors").get(0).subList(5, 17));
   }
 
-  private static java.util.stream.Stream<String> queries(String url) {
-    try {
-      return CachePages.rows(CachePages.get(url + PAGE), "queries").stream()
-          .map(query -> query.get(2));
-    } catch (Exception e) {
-      throw new AssertionError(e);
+  @Test
+  void thereIsNoTabWithoutCaches() throws Exception {
+    try (PluginSession session =
+        new PluginSession(settings("spark.datasource.albis.cache-size", "0"))) {
+      String url = session.spark().sparkContext().uiWebUrl().get();
+      assertThat(CachePages.get(url + "/jobs/")).isNotNull().doesNotContain("Column Cache");
+      assertThat(CachePages.get(url + PAGE)).doesNotContain("column-cache-");
     }
   }
 
-  private static void await(BooleanSupplier condition, String what) throws InterruptedException {
-    PluginSession.await(condition, what);
+  private static Stream<String> queries(String url) {
+    return CachePages.rows(CachePages.get(url + PAGE), "queries").stream()
+        .map(query -> query.get(2));
   }
 
   /** Returns the page of an application that has ended, from a history server with defaults. */
@@ -170,13 +173,16 @@ class CachePageTest {
     server.bind();
     try {
       String url = "http://127.0.0.1:" + server.boundPort() + "/history/" + id + PAGE;
-      long start = System.nanoTime();
-      String page = CachePages.get(url);
-      System.err.println(page);
-      return page;
+      String[] page = new String[1];
+      PluginSession.await(
+          () -> {
+            page[0] = CachePages.get(url);
+            return page[0] != null;
+          },
+          "the event log to be read");
+      return page[0];
     } finally {
       server.stop();
-      OpenDatasets.closeIdle();
     }
   }
 }

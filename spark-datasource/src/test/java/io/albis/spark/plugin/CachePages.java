@@ -24,19 +24,24 @@ public final class CachePages {
   private CachePages() {}
 
   /** Requests a page; null if there is none. */
-  public static String get(String url) throws IOException, InterruptedException {
-    HttpResponse<String> response =
-        HttpClient.newBuilder()
-            .followRedirects(HttpClient.Redirect.NORMAL)
-            .build()
-            .send(
-                HttpRequest.newBuilder(URI.create(url)).build(),
-                HttpResponse.BodyHandlers.ofString());
+  public static String get(String url) {
+    HttpResponse<String> response;
+    try {
+      response =
+          HttpClient.newBuilder()
+              .followRedirects(HttpClient.Redirect.NORMAL)
+              .build()
+              .send(
+                  HttpRequest.newBuilder(URI.create(url)).build(),
+                  HttpResponse.BodyHandlers.ofString());
+    } catch (IOException | InterruptedException e) {
+      throw new IllegalStateException("Cannot get " + url, e);
+    }
     if (response.statusCode() == 404) {
       return null;
     }
     if (response.statusCode() != 200) {
-      throw new IOException("Status " + response.statusCode() + " of " + url);
+      throw new IllegalStateException("Status " + response.statusCode() + " of " + url);
     }
     return response.body();
   }

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
 import org.apache.spark.api.plugin.PluginContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,8 +36,7 @@ final class CacheReporter implements AutoCloseable {
 
   private final PluginContext context;
   private final ColumnCache cache;
-  private final LongSupplier booked;
-  private final LongSupplier givenBack;
+  private final CacheBooks books;
   private final TrackedPlans plans = TrackedPlans.start();
   private final ScheduledExecutorService thread;
 
@@ -51,18 +49,11 @@ final class CacheReporter implements AutoCloseable {
   private Map<Long, List<ColumnScans>> knownQueries = Map.of();
   private long nextLook = System.nanoTime();
 
-  /**
-   * Starts reporting.
-   *
-   * @param booked bytes that are acquired from Spark
-   * @param givenBack bytes that tasks have got back
-   */
-  CacheReporter(
-      PluginContext context, ColumnCache cache, LongSupplier booked, LongSupplier givenBack) {
+  /** Starts reporting. */
+  CacheReporter(PluginContext context, ColumnCache cache, CacheBooks books) {
     this.context = context;
     this.cache = cache;
-    this.booked = booked;
-    this.givenBack = givenBack;
+    this.books = books;
     this.thread =
         RepeatedWork.every(INTERVAL_MILLIS, "albis-cache-state", () -> report(context::ask));
   }
@@ -86,7 +77,7 @@ final class CacheReporter implements AutoCloseable {
     nextLook = start + TIME_PER_LOOK * (System.nanoTime() - start);
     ExecutorCache now =
         ExecutorCache.of(
-            context.executorID(), statistics, booked.getAsLong(), givenBack.getAsLong());
+            context.executorID(), statistics, books.size(), books.booked(), books.givenBack());
     Map<String, ColumnUse> columns = new HashMap<>();
     for (ColumnUse use : statistics.columns()) {
       columns.merge(ColumnTotal.key(use), shortened(use), ColumnTotal::sum);

@@ -5,7 +5,6 @@ package io.albis.spark.internal.plugin;
 import io.albis.reader.cache.ColumnCache;
 import io.albis.spark.internal.source.SharedCache;
 import java.util.Map;
-import java.util.function.LongSupplier;
 import org.apache.spark.SparkConf;
 import org.apache.spark.SparkEnv;
 import org.apache.spark.TaskContext;
@@ -40,24 +39,22 @@ public final class ExecutorSide implements ExecutorPlugin {
       return;
     }
     ColumnCache cache = ColumnCache.shared();
-    LongSupplier booked = () -> 0;
-    LongSupplier givenBack = () -> 0;
+    CacheBooks books = CacheBooks.none(cache);
     if (CacheSize.isOfSpark(conf)) {
       StorageMemory owner = new StorageMemory(cache, SparkEnv.get().memoryManager(), size);
       SharedCache.manage(size, owner::size);
       memory = owner;
-      booked = owner::booked;
-      givenBack = owner::givenBack;
+      books = owner;
     } else {
       SharedCache.manage(size, cache::limit);
       cache.limit(size);
     }
-    CacheMetrics.register(context.metricRegistry(), cache, booked, givenBack);
+    CacheMetrics.register(context.metricRegistry(), cache, books);
     if (extraConf.containsKey(DriverSide.PLANS)) {
       plans = new PlanPoller(context, cache);
     }
     if (extraConf.containsKey(DriverSide.REPORTS)) {
-      reporter = new CacheReporter(context, cache, booked, givenBack);
+      reporter = new CacheReporter(context, cache, books);
     }
   }
 

@@ -25,7 +25,7 @@ import org.apache.spark.storage.BroadcastBlockId;
  * Threads that hold the manager's lock never come here, and none of the three is held while its
  * owner waits for memory, a task or the driver. Thread-safe.
  */
-final class StorageMemory implements AutoCloseable {
+final class StorageMemory implements CacheBooks, AutoCloseable {
 
   /**
    * Spark shows the storage memory of broadcasts and RDDs only. No broadcast has this number, and
@@ -85,13 +85,18 @@ final class StorageMemory implements AutoCloseable {
     size = Math.min(bytes, pool.maxOffHeapMemory() - headroom());
   }
 
-  /** Returns the bytes that are acquired from Spark. */
-  long booked() {
+  @Override
+  public long size() {
+    return size;
+  }
+
+  @Override
+  public long booked() {
     return booked;
   }
 
-  /** Returns the bytes that tasks have got back. */
-  synchronized long givenBack() {
+  @Override
+  public synchronized long givenBack() {
     return givenBack;
   }
 

@@ -61,7 +61,7 @@ final class CachePage extends WebUIPage {
         "Memory",
         Utils.bytesToString(sum(executors, ExecutorCache::heldBytes))
             + " of "
-            + Utils.bytesToString(sum(executors, ExecutorCache::limitBytes)));
+            + Utils.bytesToString(sum(executors, ExecutorCache::sizeBytes)));
     line(
         html,
         "From caches",

@@ -13,12 +13,14 @@ import org.apache.spark.util.kvstore.KVIndex;
  * Spark's event logs contain it as JSON, in which an older version may lack some fields.
  *
  * @param lost whether the executor is gone
+ * @param sizeBytes the most that the limit may be
  * @param storageMemoryBytes acquired from Spark
  * @param givenBackBytes that tasks have got back
  */
 public record ExecutorCache(
     String executor,
     boolean lost,
+    long sizeBytes,
     long limitBytes,
     long heldBytes,
     long loadingBytes,
@@ -54,10 +56,15 @@ public record ExecutorCache(
 
   /** Returns the state of a cache. */
   public static ExecutorCache of(
-      String executor, CacheStatistics cache, long storageMemoryBytes, long givenBackBytes) {
+      String executor,
+      CacheStatistics cache,
+      long sizeBytes,
+      long storageMemoryBytes,
+      long givenBackBytes) {
     return new ExecutorCache(
         executor,
         false,
+        sizeBytes,
         cache.limitBytes(),
         cache.heldBytes(),
         cache.loadingBytes(),
@@ -83,6 +90,7 @@ public record ExecutorCache(
     return new ExecutorCache(
         executor,
         true,
+        0,
         0,
         0,
         0,

@@ -43,11 +43,13 @@ final class ExecutorTable {
         "Executor",
         "Executor ID; the driver in local mode",
         "Memory",
-        "What the cache holds of its limit, by state",
+        "What the cache holds of its size, by state",
         "Held",
         "Memory that is allocated",
         "Limit",
-        "The most that the cache may hold now",
+        "The most that the cache may hold now, as tasks leave memory for it",
+        "Size",
+        "The most that the limit may be",
         "Reserved",
         "Segments that planned scans of running queries will read",
         "Cached",
@@ -86,6 +88,7 @@ final class ExecutorTable {
     html.markup("</td>")
         .bytes(cache.heldBytes())
         .bytes(cache.limitBytes())
+        .bytes(cache.sizeBytes())
         .bytes(cache.reservedBytes())
         .bytes(cache.cachedBytes())
         .bytes(cache.leasedBytes())
@@ -108,7 +111,7 @@ final class ExecutorTable {
   private static void bar(Html html, ExecutorCache cache) {
     long states = cache.reservedBytes() + cache.cachedBytes() + cache.loadingBytes();
     html.bar(
-        Math.max(cache.limitBytes(), cache.heldBytes()),
+        Math.max(cache.sizeBytes(), cache.heldBytes()),
         List.of(
             new Part("reserved", RESERVED, cache.reservedBytes()),
             new Part("cached", CACHED, cache.cachedBytes()),
