@@ -31,8 +31,11 @@ final class CacheBoard implements AutoCloseable {
 
   static final long LOG_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-  /** When no executor has more to say about a query that has ended. */
+  /** For how long the numbers of a query that has ended must not change before they are logged. */
   static final long SETTLED_NANOS = TimeUnit.SECONDS.toNanos(3);
+
+  /** After which numbers of a query that has ended come too late. */
+  static final long FORGOTTEN_NANOS = TimeUnit.MINUTES.toNanos(1);
 
   private static final long INTERVAL_MILLIS = 1000;
 
@@ -84,11 +87,12 @@ final class CacheBoard implements AutoCloseable {
   }
 
   private static final class Query {
-    /** By executor; null when the last numbers were posted. */
+    /** By executor; null when the query is forgotten. */
     private Map<String, List<ColumnScans>> scans = new HashMap<>();
 
     private boolean hasEnded;
     private boolean isChanged;
+    private boolean isLogged;
     private long changedAt;
 
     QueryUse use(long execution, boolean isLast) {
@@ -116,15 +120,18 @@ final class CacheBoard implements AutoCloseable {
       return;
     }
     Executor executor = executors.computeIfAbsent(id, key -> new Executor());
-    executor.cache = report.cache();
-    changed(report.cache());
+    if (!report.cache().equals(executor.cache)) {
+      executor.cache = report.cache();
+      changed(report.cache());
+    }
     for (ColumnUse use : report.columns()) {
       String key = ColumnTotal.key(use);
       if (columns.contains(key) || columns.size() < MAX_COLUMNS) {
         columns.add(key);
-        executor.columns.put(key, use);
-        changedColumns.add(key);
-        unloggedColumns.add(key);
+        if (!use.equals(executor.columns.put(key, use))) {
+          changedColumns.add(key);
+          unloggedColumns.add(key);
+        }
       }
     }
     report
@@ -135,6 +142,7 @@ final class CacheBoard implements AutoCloseable {
               if (query.scans != null) {
                 query.scans.put(id, scans);
                 query.isChanged = true;
+                query.isLogged = false;
                 query.changedAt = now;
               }
             });
@@ -159,6 +167,7 @@ final class CacheBoard implements AutoCloseable {
   synchronized void ended(long execution, long now) {
     Query query = queries.computeIfAbsent(execution, key -> new Query());
     query.hasEnded = true;
+    query.isLogged = false;
     query.changedAt = now;
   }
 
@@ -176,21 +185,24 @@ final class CacheBoard implements AutoCloseable {
           if (query.scans == null) {
             return;
           }
-          if (isLast || query.hasEnded && now - query.changedAt >= SETTLED_NANOS) {
-            if (!query.scans.isEmpty()) {
-              ended.add(query.use(execution, true));
-            }
-            query.scans = null;
+          long quiet = now - query.changedAt;
+          boolean isSettled = isLast || query.hasEnded && quiet >= SETTLED_NANOS;
+          if (isSettled && !query.isLogged && !query.scans.isEmpty()) {
+            ended.add(query.use(execution, true));
           } else if (query.isChanged) {
             running.add(query.use(execution, false));
-            query.isChanged = false;
+          }
+          query.isChanged = false;
+          query.isLogged = isSettled;
+          if (query.hasEnded && quiet >= FORGOTTEN_NANOS) {
+            query.scans = null;
           }
         });
     post(false, isLogged ? Map.of() : changed, isLogged ? Set.of() : changedColumns, running);
     post(true, isLogged ? unlogged : Map.of(), isLogged ? unloggedColumns : Set.of(), ended);
     changed.clear();
     changedColumns.clear();
-    if (isLogged && !unlogged.isEmpty()) {
+    if (isLogged && !(unlogged.isEmpty() && unloggedColumns.isEmpty())) {
       nextLog = now + LOG_NANOS;
       unlogged.clear();
       unloggedColumns.clear();

@@ -69,18 +69,18 @@ final class CacheReporter implements AutoCloseable {
 
   private void report(Channel driver) throws Exception {
     long start = System.nanoTime();
-    boolean isIdle = known != null && start - lastTask > IDLE_NANOS && !plans.hasOpen();
-    if (isIdle || start < nextLook) {
-      return;
-    }
-    CacheStatistics statistics = cache.statistics();
-    nextLook = start + TIME_PER_LOOK * (System.nanoTime() - start);
-    ExecutorCache now =
-        ExecutorCache.of(
-            context.executorID(), statistics, books.size(), books.booked(), books.givenBack());
+    ExecutorCache now = known;
     Map<String, ColumnUse> columns = new HashMap<>();
-    for (ColumnUse use : statistics.columns()) {
-      columns.merge(ColumnTotal.key(use), shortened(use), ColumnTotal::sum);
+    boolean isIdle = known != null && start - lastTask > IDLE_NANOS && !plans.hasOpen();
+    if (!isIdle && start - nextLook >= 0) {
+      CacheStatistics statistics = cache.statistics();
+      nextLook = start + TIME_PER_LOOK * (System.nanoTime() - start);
+      now =
+          ExecutorCache.of(
+              context.executorID(), statistics, books.size(), books.booked(), books.givenBack());
+      for (ColumnUse use : statistics.columns()) {
+        columns.merge(ColumnTotal.key(use), shortened(use), ColumnTotal::sum);
+      }
     }
     columns.values().removeIf(use -> use.equals(knownColumns.get(ColumnTotal.key(use))));
     Map<Long, List<ColumnScans>> queries = plans.scans();

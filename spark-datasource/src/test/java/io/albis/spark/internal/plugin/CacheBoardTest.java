@@ -143,8 +143,20 @@ class CacheBoardTest {
                   List.of(),
                   List.of(),
                   List.of(new QueryUse(7, true, List.of(sum, scans(2, 6))))));
+
+      // One of the executors was slow.
+      report("1", 1, Map.of(7L, List.of(scans(1, 5))));
+      assertThat(post(1)).noneMatch(CacheEvent::logged);
+      assertThat(post(CacheBoard.SETTLED_NANOS).get(0))
+          .satisfies(event -> assertThat(event.logged()).isTrue())
+          .satisfies(
+              event ->
+                  assertThat(event.queries().get(0).total(ColumnScans::plannedScans))
+                      .isEqualTo(16));
+
+      assertThat(post(CacheBoard.FORGOTTEN_NANOS)).isEmpty();
       report("1", 1, Map.of(7L, List.of(scans(1, 400))));
-      assertThat(post(CacheBoard.LOG_NANOS)).noneMatch(event -> !event.queries().isEmpty());
+      assertThat(post(CacheBoard.SETTLED_NANOS)).isEmpty();
     }
   }
 
