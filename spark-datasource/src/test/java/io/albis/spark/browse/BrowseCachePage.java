@@ -24,6 +24,8 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.types.DataTypes;
 import scala.Tuple2;
+import scala.collection.immutable.Seq;
+import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Runs queries in executors with caches, looks at the page about caches with a browser, live and in
@@ -33,6 +35,10 @@ import scala.Tuple2;
 public final class BrowseCachePage {
 
   private static final int EXECUTORS = 3;
+
+  private static final int WIDTH = 1680;
+
+  private static final int HEIGHT = 960;
 
   private static final String PAGE = "/column-cache/";
 
@@ -71,34 +77,44 @@ public final class BrowseCachePage {
 
   private void run() throws Exception {
     Path logs = Files.createDirectory(work.resolve("logs"));
-    SparkSession spark = start(logs);
-    String id = spark.sparkContext().applicationId();
-    String url = spark.sparkContext().uiWebUrl().get() + PAGE;
+    String id;
+    String page;
+    try (SparkSession spark = start(logs)) {
+      id = spark.sparkContext().applicationId();
+      page = live(spark, spark.sparkContext().uiWebUrl().get() + PAGE);
+    }
+    history(logs, id, page);
+  }
+
+  /** Returns the last state of the page. */
+  private String live(SparkSession spark, String url) throws Exception {
     write(spark);
     for (int pass = 0; pass < 3; pass++) {
       QUERIES.forEach(query -> query(spark, query));
     }
     settled(url, 3 * QUERIES.size());
     requireExecutors(url, statistics(spark));
-    String page = browser.document(url);
-    requireQueries(page);
+    requireSums(browser.document(url));
 
     if (!spark.sparkContext().killExecutors(killed())) {
       throw new IllegalStateException("Cannot end an executor");
     }
+    await(url, page -> page.contains("0 (lost)"));
     Thread slow = new Thread(() -> query(spark, "SELECT sum(price) FROM sales WHERE slow(store)"));
     slow.start();
-    await(url, text -> text.contains("0 (lost)") && text.contains("<td>running</td>"));
-    browser.screenshot(url, 1680, 1050, pictures.resolve("spark-cache-live.png"));
+    await(
+        url,
+        page ->
+            page.contains("<td>running</td>") && sum(CachePages.rows(page, "executors"), 5) > 0);
+    browser.screenshot(url, WIDTH, HEIGHT, pictures.resolve("spark-cache-live.png"));
     slow.join();
-    page = settled(url, 3 * QUERIES.size() + 1);
-    requireQueries(page);
-    spark.stop();
-    history(logs, id, page);
+    String last = settled(url, 3 * QUERIES.size() + 1);
+    requireSums(last);
+    return last;
   }
 
-  private static scala.collection.immutable.Seq<String> killed() {
-    return scala.jdk.javaapi.CollectionConverters.asScala(List.of("0")).toSeq();
+  private static Seq<String> killed() {
+    return CollectionConverters.asScala(List.of("0")).toSeq();
   }
 
   private SparkSession start(Path logs) {
@@ -127,7 +143,7 @@ public final class BrowseCachePage {
             "slow",
             (UDF1<Long, Boolean>)
                 store -> {
-                  if (store % 500 == 0) {
+                  if (store % 250 == 0) {
                     Thread.sleep(1);
                   }
                   return true;
@@ -240,20 +256,14 @@ public final class BrowseCachePage {
     return shown;
   }
 
-  /** All planned scans were executed; the sums by query are those by executor. */
-  private static void requireQueries(String page) {
+  /** The sums by query, and by column, are those by executor. */
+  private static void requireSums(String page) {
     for (int column = 3; column <= 5; column++) {
       long ofQueries = sum(CachePages.rows(page, "queries"), column);
       long ofExecutors = sum(CachePages.rows(page, "executors"), column + 10);
       require(
           ofQueries == ofExecutors,
-          "sum "
-              + ofQueries
-              + " of queries but "
-              + ofExecutors
-              + " of executors: "
-              + CachePages.rows(page, "queries")
-              + CachePages.rows(page, "executors"));
+          "sum " + ofQueries + " of queries but " + ofExecutors + " of executors");
     }
     require(sum(CachePages.rows(page, "queries"), 3) > 0, "planned scans");
     require(
@@ -292,7 +302,7 @@ public final class BrowseCachePage {
       require(
           CachePages.rows(page, "executors").size() == EXECUTORS,
           "all executors in the history server");
-      browser.screenshot(url, 1680, 1050, pictures.resolve("spark-cache-history.png"));
+      browser.screenshot(url, WIDTH, HEIGHT, pictures.resolve("spark-cache-history.png"));
     } finally {
       server.stop();
     }

@@ -41,6 +41,7 @@ final class Browser {
     if (!Files.exists(png)) {
       throw new IOException("The browser has not written " + png);
     }
+    Picture.shrink(png);
   }
 
   private String run(String... arguments) throws IOException, InterruptedException {

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 import org.apache.spark.ui.UIUtils;
 import org.apache.spark.ui.WebUIPage;
-import org.apache.spark.util.Utils;
 import org.apache.spark.util.kvstore.KVStore;
 import scala.collection.immutable.Seq;
 import scala.xml.Node;
@@ -59,15 +58,13 @@ final class CachePage extends WebUIPage {
     line(
         html,
         "Memory",
-        Utils.bytesToString(sum(executors, ExecutorCache::heldBytes))
+        Html.size(sum(executors, ExecutorCache::heldBytes))
             + " of "
-            + Utils.bytesToString(sum(executors, ExecutorCache::sizeBytes)));
+            + Html.size(sum(executors, ExecutorCache::sizeBytes)));
     line(
         html,
         "From caches",
-        all == 0
-            ? "nothing was requested"
-            : Html.percent(hits, all) + " of " + Utils.bytesToString(all));
+        all == 0 ? "nothing was requested" : Html.percent(hits, all) + " of " + Html.size(all));
     line(
         html,
         "Scans of segments",

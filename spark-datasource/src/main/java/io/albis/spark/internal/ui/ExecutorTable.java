@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.apache.spark.util.Utils;
 
 /** The caches of executors: what they hold, and what they have done. */
 final class ExecutorTable {
@@ -129,7 +128,7 @@ final class ExecutorTable {
                         + ' '
                         + Html.count(reason.getValue())
                         + " ("
-                        + Utils.bytesToString(bytes.getOrDefault(reason.getKey(), 0L))
+                        + Html.size(bytes.getOrDefault(reason.getKey(), 0L))
                         + ')')
             .collect(Collectors.joining(", "));
   }

@@ -51,12 +51,17 @@ final class Html {
   }
 
   Html bytes(long bytes) {
-    return cell(bytes, Utils.bytesToString(bytes));
+    return cell(bytes, size(bytes));
   }
 
   /** Adds a percentage; nothing of nothing. */
   Html share(long part, long all) {
     return cell(all == 0 ? -1 : Math.round(1000.0 * part / all), percent(part, all));
+  }
+
+  /** Returns a size that is not divided between lines. */
+  static String size(long bytes) {
+    return Utils.bytesToString(bytes).replace(' ', '\u00a0');
   }
 
   static String percent(long part, long all) {
@@ -98,7 +103,7 @@ final class Html {
       double percent = all == 0 ? 0 : 100.0 * part.size / all;
       markup("<div class=\"progress-bar\" style=\"background-color: " + part.color)
           .markup(String.format(Locale.ROOT, "; width: %.2f%%\" title=\"", percent))
-          .text(part.name + " " + Utils.bytesToString(part.size))
+          .text(part.name + " " + size(part.size))
           .markup("\"></div>");
     }
     return markup("</div>");

@@ -81,7 +81,7 @@ class CacheListenerTest {
         .endsWith(
             "<th title=\"&quot;quoted&quot; &amp; &#39;quoted&#39;\">a&lt;b</th></tr></thead>"
                 + "<tbody><td>&lt;script&gt; </td>"
-                + "<td sorttable_customkey=\"2048\">2.0 KiB</td>"
+                + "<td sorttable_customkey=\"2048\">2.0\u00a0KiB</td>"
                 + "<td sorttable_customkey=\"12345\">12,345</td>"
                 + "<td sorttable_customkey=\"250\">25.0 %</td>"
                 + "<td sorttable_customkey=\"-1\"></td>");
