@@ -84,6 +84,7 @@ public final class BrowseCachePage {
       page = live(spark, spark.sparkContext().uiWebUrl().get() + PAGE);
     }
     history(logs, id, page);
+    EventLogs.print(logs);
   }
 
   /** Returns the last state of the page. */

@@ -11,6 +11,7 @@ import io.albis.spark.internal.ui.ColumnTotal;
 import io.albis.spark.internal.ui.ExecutorCache;
 import io.albis.spark.internal.ui.QueryUse;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -209,6 +210,39 @@ class CacheBoardTest {
     }
   }
 
+  private static String json(CacheEvent event) {
+    return JsonProtocol.sparkEventToJsonString(
+        event, new JsonProtocolOptions(new SparkConf(false)));
+  }
+
+  /** The sizes in the guide. */
+  @Test
+  void eventsAreSmall() {
+    CacheEvent nothing = new CacheEvent(true, List.of(), List.of(), List.of());
+    long big = 100L << 30;
+    Map<String, Long> reasons = new HashMap<>();
+    for (int i = 0; i < 7; i++) {
+      reasons.put("NOT_SELECTED" + i, big);
+    }
+    ExecutorCache cache =
+        new ExecutorCache(
+            "123", false, big, big, big, big, big, big, big, big, big, big, big, big, big, big, big,
+            reasons, reasons, big, big);
+    ColumnUse use =
+        new ColumnUse(TABLE, "hdfs://host/a/b/c", 12, "column", big, big, big, big, big, big, big);
+    ColumnScans scans = new ColumnScans(TABLE, "hdfs://host/a/b/c", 12, "column", big, big, big);
+    int none = json(nothing).length();
+    assertThat(json(new CacheEvent(true, List.of(cache), List.of(), List.of())).length() - none)
+        .isLessThan(1200);
+    assertThat(
+            json(new CacheEvent(true, List.of(), List.of(new ColumnTotal(use)), List.of())).length()
+                - none)
+        .isLessThan(400);
+    QueryUse query = new QueryUse(12_345, true, List.of(scans));
+    assertThat(json(new CacheEvent(true, List.of(), List.of(), List.of(query))).length() - none)
+        .isLessThan(400);
+  }
+
   /** Event logs have JSON, which also a later version of the jar reads. */
   @Test
   void eventsAreReadAsTheyWereWritten() {
@@ -218,8 +252,7 @@ class CacheBoardTest {
             List.of(cache("1", 10)),
             List.of(new ColumnTotal(use(1, 10))),
             List.of(new QueryUse(7, true, List.of(scans(1, 4)))));
-    String json =
-        JsonProtocol.sparkEventToJsonString(event, new JsonProtocolOptions(new SparkConf(false)));
+    String json = json(event);
     assertThat(JsonProtocol.sparkEventFromJson(json)).isEqualTo(event);
 
     String older =
