@@ -48,6 +48,8 @@ class CodeRulesTest {
           "io.albis.reader.internal.aggregate.Term$Column",
           "io.albis.reader.internal.aggregate.Term$Fitted",
           "io.albis.reader.internal.aggregate.Term$Literal",
+          "io.albis.reader.cache.ColumnScans",
+          "io.albis.reader.cache.ColumnUse",
           "io.albis.reader.cache.PlannedScans",
           "io.albis.reader.cache.PlannedScans$Rows",
           "io.albis.reader.Split",

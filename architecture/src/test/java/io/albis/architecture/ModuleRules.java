@@ -187,6 +187,7 @@ final class ModuleRules {
                 root + ".spark.internal",
                 List.of(
                     "plugin",
+                    "ui",
                     "procedure",
                     "catalog",
                     "table",

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.cache;
 
+import java.io.Serializable;
 import java.util.UUID;
 
 /**
@@ -30,4 +31,8 @@ public record ColumnUse(
     long missBytes,
     long plannedScans,
     long finishedScans,
-    long evictions) {}
+    long evictions)
+    implements Serializable {
+
+  private static final long serialVersionUID = 1L;
+}

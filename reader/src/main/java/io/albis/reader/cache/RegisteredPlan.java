@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.cache;
 
+import java.util.List;
+
 /**
  * A plan that is registered with a cache: its scans keep segments in memory until they have read
  * them. Close it when the query ends or is aborted. Thread-safe.
@@ -27,6 +29,12 @@ public interface RegisteredPlan extends AutoCloseable {
    * @param maxBytes to load at most
    */
   void prefetch(long maxBytes);
+
+  /** Returns the scans by column group, which can also be asked for after the plan is closed. */
+  List<ColumnScans> scans();
+
+  /** Returns whether the plan is closed, so that {@link #scans} no longer changes. */
+  boolean isClosed();
 
   /** Takes back what was not used. Idempotent. */
   @Override

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.cache;
 
+import io.albis.reader.cache.ColumnScans;
 import io.albis.reader.cache.ColumnUse;
 import io.albis.reader.source.SourceTable;
 import java.util.concurrent.atomic.LongAdder;
@@ -51,6 +52,18 @@ final class ColumnCounts {
 
   long hits() {
     return hits.sum();
+  }
+
+  /** Returns the counts of a plan, as those of this column group. */
+  ColumnScans scans(long ofPlan, long finishedOfPlan, long withdrawnOfPlan) {
+    return new ColumnScans(
+        table.id(),
+        table.uri(),
+        columnGroup,
+        table.columns().apply(columnGroup),
+        ofPlan,
+        finishedOfPlan,
+        withdrawnOfPlan);
   }
 
   /**

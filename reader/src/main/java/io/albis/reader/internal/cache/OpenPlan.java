@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.cache;
 
+import io.albis.reader.cache.ColumnScans;
 import io.albis.reader.cache.PlannedScans;
 import io.albis.reader.cache.RegisteredPlan;
 import io.albis.reader.source.SegmentKey;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,7 +37,11 @@ final class OpenPlan implements RegisteredPlan {
    */
   private final Map<CacheScopes.Key, List<PlanShare>> shares = new HashMap<>();
 
-  private boolean isClosed;
+  /** Written under the lock of this. */
+  private volatile boolean isClosed;
+
+  /** Added to under the lock of this. */
+  private final Map<ColumnCounts, PlanColumn> columns = new ConcurrentHashMap<>();
 
   private final AtomicLong remaining = new AtomicLong();
 
@@ -48,6 +54,16 @@ final class OpenPlan implements RegisteredPlan {
   @Override
   public String id() {
     return id;
+  }
+
+  @Override
+  public List<ColumnScans> scans() {
+    return columns.values().stream().map(PlanColumn::scans).toList();
+  }
+
+  @Override
+  public boolean isClosed() {
+    return isClosed;
   }
 
   @Override
@@ -95,24 +111,38 @@ final class OpenPlan implements RegisteredPlan {
 
   /** Counts the scans of a segment; null if there is no room for that. */
   private PlanShare share(CacheScope scope, SegmentKey key, long rows, int count) {
-    if (!registry.store().hasRoomForPlans() || !scope.reserve(PlanShare.HEAP)) {
+    int heap = PlanShare.HEAP + PlanColumn.HEAP;
+    if (!registry.store().hasRoomForPlans() || !scope.reserve(heap)) {
       return null;
     }
     CacheEntry entry;
     do {
       entry = scope.entry(key);
       if (entry == null) {
-        scope.release(PlanShare.HEAP);
+        scope.release(heap);
         return null;
       }
     } while (!entry.addPlanned(count));
-    PlanShare share = new PlanShare(this, entry, scope.column(key), rows);
+    PlanColumn column = column(scope, scope.column(key));
+    PlanShare share = new PlanShare(this, entry, column, rows);
     share.set(count);
     remaining.addAndGet(count);
     entry.add(share);
     registry.store().counters().plannedScans(count);
-    share.column.plannedScans(count);
+    column.plannedScans(count);
     return share;
+  }
+
+  /** Returns where the scans of a column group are counted; takes over the heap for one more. */
+  private PlanColumn column(CacheScope scope, ColumnCounts counts) {
+    PlanColumn known = columns.get(counts);
+    if (known != null) {
+      scope.release(PlanColumn.HEAP);
+      return known;
+    }
+    PlanColumn added = new PlanColumn(scope, counts);
+    columns.put(counts, added);
+    return added;
   }
 
   /**
@@ -153,6 +183,7 @@ final class OpenPlan implements RegisteredPlan {
     entry.remove(share);
     remaining.addAndGet(-left);
     registry.store().counters().withdrawnScans(left);
+    share.column.withdrawnScans(left);
     entry.scope().release(PlanShare.HEAP);
     if (entry.addPlanned(-left)) {
       entry.removeIfUnplanned();
@@ -193,6 +224,7 @@ final class OpenPlan implements RegisteredPlan {
       isClosed = true;
       shares.values().forEach(ofScope -> ofScope.forEach(this::withdraw));
       shares.clear();
+      columns.values().forEach(PlanColumn::release);
     }
     registry.closed(this);
   }

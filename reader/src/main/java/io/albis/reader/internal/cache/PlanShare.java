@@ -19,14 +19,14 @@ final class PlanShare {
   final CacheEntry entry;
 
   /** Where finished scans are counted. */
-  final ColumnCounts column;
+  final PlanColumn column;
 
   /** Rows of the segment that one scan reads. */
   private final long rowsOfScan;
 
   private final AtomicLong rows = new AtomicLong();
 
-  PlanShare(OpenPlan plan, CacheEntry entry, ColumnCounts column, long rowsOfScan) {
+  PlanShare(OpenPlan plan, CacheEntry entry, PlanColumn column, long rowsOfScan) {
     this.plan = plan;
     this.entry = entry;
     this.column = column;

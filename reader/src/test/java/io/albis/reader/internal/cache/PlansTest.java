@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.reader.cache.CachePolicy;
 import io.albis.reader.cache.CacheStatistics;
+import io.albis.reader.cache.ColumnScans;
 import io.albis.reader.cache.ColumnUse;
 import io.albis.reader.cache.PlannedScans;
 import io.albis.reader.cache.RegisteredPlan;
@@ -105,6 +106,15 @@ class PlansTest {
     return entry == null ? 0 : entry.plannedScans();
   }
 
+  private static void requireScans(RegisteredPlan plan, long all, long finished, long withdrawn) {
+    ColumnScans scans = plan.scans().get(0);
+    assertThat(plan.scans()).hasSize(1);
+    assertThat(scans.tableId()).isEqualTo(FakeDevice.TABLE);
+    assertThat(scans.plannedScans()).isEqualTo(all);
+    assertThat(scans.finishedScans()).isEqualTo(finished);
+    assertThat(scans.withdrawnScans()).isEqualTo(withdrawn);
+  }
+
   @Test
   void eachFinishedScanCountsDown() {
     try (RegisteredPlan plan = store.plans().plan(planned("q", 1, 2, 3))) {
@@ -119,6 +129,8 @@ class PlansTest {
       assertThat(isInMemory(1)).isTrue();
       scan(1);
       assertThat(plan.remainingScans()).isEqualTo(3);
+      requireScans(plan, 6, 3, 0);
+      assertThat(plan.isClosed()).isFalse();
     }
     CacheStatistics statistics = CacheReport.of(store);
     assertThat(statistics.plannedScans()).isEqualTo(6);
@@ -208,6 +220,7 @@ class PlansTest {
       assertThat(plannedScans(2)).isEqualTo(4);
       assertThat(plannedScans(3)).isEqualTo(4);
       assertThat(plan.remainingScans()).isEqualTo(8);
+      requireScans(plan, 14, 1, 5);
     }
     assertThat(plannedScans(2)).isZero();
     assertThat(store.scopes().entryCount()).isZero();
@@ -226,6 +239,9 @@ class PlansTest {
     assertThat(plannedScans(1)).isEqualTo(2);
     second.close();
     assertThat(plannedScans(1)).isZero();
+    requireScans(first, 2, 2, 0);
+    requireScans(second, 3, 1, 2);
+    assertThat(second.isClosed()).isTrue();
     assertThat(store.plans().openPlans()).isZero();
   }
 

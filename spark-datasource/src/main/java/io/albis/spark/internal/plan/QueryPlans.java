@@ -24,6 +24,8 @@ public final class QueryPlans implements AutoCloseable {
   /** The ended queries that are remembered: their last threads may still plan. */
   private static final int MAX_ENDED = 4096;
 
+  private static final String PREFIX = "spark ";
+
   /** Null unless the plugin is on. */
   private static volatile QueryPlans active;
 
@@ -56,6 +58,15 @@ public final class QueryPlans implements AutoCloseable {
     QueryPlans plans = new QueryPlans(target);
     active = plans;
     return plans;
+  }
+
+  static String id(long execution, int number) {
+    return PREFIX + execution + '/' + number;
+  }
+
+  /** Returns the query to which a plan belongs, by the id of the plan. */
+  public static long execution(String id) {
+    return Long.parseLong(id.substring(PREFIX.length(), id.indexOf('/')));
   }
 
   /** Registers a scan of the query of this thread, or replaces its counts. */

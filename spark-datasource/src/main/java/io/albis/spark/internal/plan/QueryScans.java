@@ -105,7 +105,7 @@ final class QueryScans implements AutoCloseable {
     try {
       for (PlacedScans placed : planned) {
         PlannedScans scan = placed.scans();
-        String id = "spark " + execution + '/' + number++;
+        String id = QueryPlans.id(execution, number++);
         plans.add(
             target.plan(
                 placed.location(),

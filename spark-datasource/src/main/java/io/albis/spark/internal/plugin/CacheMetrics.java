@@ -7,7 +7,6 @@ import com.codahale.metrics.MetricRegistry;
 import io.albis.reader.cache.CacheStatistics;
 import io.albis.reader.cache.ColumnCache;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
 
 /** The numbers of a cache in Spark's metrics system. Thread-safe. */
@@ -27,14 +26,8 @@ final class CacheMetrics {
     this.cache = cache;
   }
 
-  /**
-   * Registers the numbers.
-   *
-   * @param booked bytes that are acquired from Spark
-   * @param givenBack bytes that tasks have got back
-   */
-  static void register(
-      MetricRegistry registry, ColumnCache cache, LongSupplier booked, LongSupplier givenBack) {
+  /** Registers the numbers. */
+  static void register(MetricRegistry registry, ColumnCache cache, CacheBooks books) {
     CacheMetrics metrics = new CacheMetrics(cache);
     metrics.add(registry, "cache.heldBytes", CacheStatistics::heldBytes);
     metrics.add(registry, "cache.limitBytes", CacheStatistics::limitBytes);
@@ -46,8 +39,8 @@ final class CacheMetrics {
     metrics.add(registry, "cache.finishedScans", CacheStatistics::finishedScans);
     metrics.add(registry, "cache.withdrawnScans", CacheStatistics::withdrawnScans);
     metrics.add(registry, "cache.evictedBytes", CacheMetrics::evictedBytes);
-    registry.register("cache.storageMemoryBytes", (Gauge<Long>) booked::getAsLong);
-    registry.register("cache.givenBackBytes", (Gauge<Long>) givenBack::getAsLong);
+    registry.register("cache.storageMemoryBytes", (Gauge<Long>) books::booked);
+    registry.register("cache.givenBackBytes", (Gauge<Long>) books::givenBack);
   }
 
   private void add(MetricRegistry registry, String name, ToLongFunction<CacheStatistics> number) {

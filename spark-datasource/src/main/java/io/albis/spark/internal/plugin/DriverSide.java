@@ -7,12 +7,16 @@ import io.albis.spark.internal.plan.Placement;
 import io.albis.spark.internal.plan.PlanBoard;
 import io.albis.spark.internal.plan.PlanUpdate;
 import io.albis.spark.internal.plan.QueryPlans;
+import io.albis.spark.internal.ui.CacheListener;
+import io.albis.spark.internal.ui.CacheTab;
+import java.util.HashMap;
 import java.util.Map;
 import org.apache.spark.SparkContext;
-import org.apache.spark.SparkEnv;
 import org.apache.spark.api.plugin.DriverPlugin;
 import org.apache.spark.api.plugin.PluginContext;
-import scala.reflect.ClassTag;
+import org.apache.spark.status.ElementTrackingStore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The plugin in the driver: the caches get the plans of queries. If there are executors, it tells
@@ -20,8 +24,13 @@ import scala.reflect.ClassTag;
  */
 public final class DriverSide implements DriverPlugin {
 
+  private static final Logger LOG = LoggerFactory.getLogger(DriverSide.class);
+
   /** Set for executors that fetch plans. */
   static final String PLANS = "plans";
+
+  /** Set for executors that report the state of their caches. */
+  static final String REPORTS = "reports";
 
   private static final byte[] NOTHING_NEW = {};
 
@@ -32,6 +41,9 @@ public final class DriverSide implements DriverPlugin {
   private Placement placement;
 
   private PlanBoard board;
+
+  /** Null if nobody sees the state of caches. */
+  private CacheBoard caches;
 
   /** Starts without any query. */
   public DriverSide() {}
@@ -47,37 +59,54 @@ public final class DriverSide implements DriverPlugin {
     if (CacheSize.of(context.conf()) == 0) {
       return Map.of();
     }
+    Map<String, String> settings = new HashMap<>();
     if (spark.isLocal()) {
       ColumnCache cache = ColumnCache.shared();
-      plans = QueryPlans.start((location, scans) -> cache.plan(scans)::close);
+      plans = QueryPlans.start((location, scans) -> TrackedPlans.plan(cache, scans)::close);
     } else {
       placement = Placement.start();
       board = new PlanBoard();
       spark.addSparkListener(new ExecutorListener(placement, board));
       plans = QueryPlans.start(board);
+      settings.put(PLANS, "true");
     }
     spark.addSparkListener(new PlanListener(plans));
-    return board == null ? Map.of() : Map.of(PLANS, "true");
+    if (spark.ui().isDefined() || context.conf().getBoolean("spark.eventLog.enabled", false)) {
+      try {
+        showCaches(spark);
+        settings.put(REPORTS, "true");
+      } catch (RuntimeException | LinkageError e) {
+        LOG.warn("Cannot show the column caches in the user interface", e);
+      }
+    }
+    return settings;
+  }
+
+  private void showCaches(SparkContext spark) {
+    if (spark.ui().isDefined() && spark.statusStore().store() instanceof ElementTrackingStore s) {
+      spark.listenerBus().addToStatusQueue(new CacheListener(spark.conf(), s));
+      CacheTab.attach(spark.ui().get());
+    }
+    caches = new CacheBoard(spark.listenerBus()::post);
+    spark.addSparkListener(new BoardListener(caches));
   }
 
   /**
    * Answers an executor.
    *
-   * @param message id of the executor, a space, and the version of the last answer that it got
-   * @return a serialized {@link PlanUpdate}; empty if there is nothing new. Only types of the JDK
-   *     are sent, as Spark may not find the classes of this jar when it reads a message
+   * @param message id of the executor, a space, and the version of the last answer that it got; or
+   *     a {@link ProcessReport} as bytes
+   * @return a {@link PlanUpdate} as bytes; empty if there is nothing new; null for a report
    */
   @Override
   public Object receive(Object message) {
+    if (message instanceof byte[] report) {
+      caches.received(Messages.read(report, ProcessReport.class), System.nanoTime());
+      return null;
+    }
     String[] request = message.toString().split(" ", 2);
     PlanUpdate update = board.update(placement.location(request[0]), Long.parseLong(request[1]));
-    return update == null
-        ? NOTHING_NEW
-        : SparkEnv.get()
-            .closureSerializer()
-            .newInstance()
-            .serialize(update, ClassTag.apply(PlanUpdate.class))
-            .array();
+    return update == null ? NOTHING_NEW : Messages.write(update, PlanUpdate.class);
   }
 
   @Override
@@ -87,6 +116,9 @@ public final class DriverSide implements DriverPlugin {
     }
     if (placement != null) {
       placement.close();
+    }
+    if (caches != null) {
+      caches.close();
     }
   }
 }

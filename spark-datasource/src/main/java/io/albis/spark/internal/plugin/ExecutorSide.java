@@ -9,6 +9,7 @@ import java.util.Map;
 import org.apache.spark.SparkConf;
 import org.apache.spark.SparkEnv;
 import org.apache.spark.TaskContext;
+import org.apache.spark.TaskFailedReason;
 import org.apache.spark.api.plugin.ExecutorPlugin;
 import org.apache.spark.api.plugin.PluginContext;
 import org.apache.spark.memory.MemoryManager;
@@ -21,6 +22,9 @@ public final class ExecutorSide implements ExecutorPlugin {
 
   /** Null unless the driver has plans. */
   private volatile PlanPoller plans;
+
+  /** Null unless the driver shows the state of caches. */
+  private volatile CacheReporter reporter;
 
   /** Null if the application has no caches. */
   private TaskScans scans;
@@ -36,20 +40,24 @@ public final class ExecutorSide implements ExecutorPlugin {
       return;
     }
     ColumnCache cache = ColumnCache.shared();
+    CacheBooks books = CacheBooks.none(cache);
     if (CacheSize.isOfSpark(conf)) {
       StorageMemory owner = new StorageMemory(cache, SparkEnv.get().memoryManager(), size);
       SharedCache.manage(size, owner::size);
       memory = owner;
-      CacheMetrics.register(context.metricRegistry(), cache, owner::booked, owner::givenBack);
+      books = owner;
     } else {
       SharedCache.manage(size, cache::limit);
       cache.limit(size);
-      CacheMetrics.register(context.metricRegistry(), cache, () -> 0, () -> 0);
     }
+    CacheMetrics.register(context.metricRegistry(), cache, books);
     boolean isOfExecutor = extraConf.containsKey(DriverSide.PLANS);
     scans = TaskScans.start(isOfExecutor ? context.executorID() : null);
     if (isOfExecutor) {
       plans = new PlanPoller(context, cache);
+    }
+    if (extraConf.containsKey(DriverSide.REPORTS)) {
+      reporter = new CacheReporter(context, cache, books);
     }
   }
 
@@ -68,12 +76,33 @@ public final class ExecutorSide implements ExecutorPlugin {
     if (poller != null) {
       poller.await(TaskContext.get().stageId());
     }
+    taskChanged();
+  }
+
+  @Override
+  public void onTaskSucceeded() {
+    taskChanged();
+  }
+
+  @Override
+  public void onTaskFailed(TaskFailedReason reason) {
+    taskChanged();
+  }
+
+  private void taskChanged() {
+    CacheReporter reports = reporter;
+    if (reports != null) {
+      reports.taskChanged();
+    }
   }
 
   @Override
   public void shutdown() {
     if (plans != null) {
       plans.close();
+    }
+    if (reporter != null) {
+      reporter.close();
     }
     if (memory != null) {
       memory.close();

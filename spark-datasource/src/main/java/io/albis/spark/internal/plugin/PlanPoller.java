@@ -117,7 +117,7 @@ final class PlanPoller implements AutoCloseable {
     // New counts first, so that nothing is evicted in between.
     for (PlannedScans scans : update.added()) {
       try {
-        RegisteredPlan replaced = plans.put(scans.id(), cache.plan(scans));
+        RegisteredPlan replaced = plans.put(scans.id(), TrackedPlans.plan(cache, scans));
         if (replaced != null && replaced != plans.get(scans.id())) {
           replaced.close();
         }

@@ -4,14 +4,11 @@ package io.albis.spark.internal.plugin;
 
 import io.albis.reader.cache.ColumnCache;
 import io.albis.spark.internal.compat.StorageReport;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.apache.spark.memory.MemoryManager;
 import org.apache.spark.memory.MemoryMode;
 import org.apache.spark.storage.BroadcastBlockId;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The memory of a cache as a part of Spark's off-heap storage memory. Its books follow what the
@@ -28,9 +25,7 @@ import org.slf4j.LoggerFactory;
  * Threads that hold the manager's lock never come here, and none of the three is held while its
  * owner waits for memory, a task or the driver. Thread-safe.
  */
-final class StorageMemory implements AutoCloseable {
-
-  private static final Logger LOG = LoggerFactory.getLogger(StorageMemory.class);
+final class StorageMemory implements CacheBooks, AutoCloseable {
 
   /**
    * Spark shows the storage memory of broadcasts and RDDs only. No broadcast has this number, and
@@ -81,29 +76,8 @@ final class StorageMemory implements AutoCloseable {
     cache.limit(0);
     size(size);
     balance();
-    this.watcher = every(WATCH_MILLIS, "albis-cache-memory", this::balance);
-    this.reporter = every(REPORT_MILLIS, "albis-cache-report", this::report);
-  }
-
-  private static ScheduledExecutorService every(long millis, String name, Runnable work) {
-    ScheduledExecutorService executor =
-        Executors.newSingleThreadScheduledExecutor(
-            task -> {
-              Thread thread = new Thread(null, task, name, 0, false);
-              thread.setDaemon(true);
-              return thread;
-            });
-    Runnable repeated =
-        () -> {
-          try {
-            work.run();
-          } catch (RuntimeException | Error e) {
-            // An exception would be the last run; a driver that is about to stop is one reason.
-            LOG.debug("{} failed; it tries again", name, e);
-          }
-        };
-    var unused = executor.scheduleWithFixedDelay(repeated, millis, millis, TimeUnit.MILLISECONDS);
-    return executor;
+    this.watcher = RepeatedWork.every(WATCH_MILLIS, "albis-cache-memory", this::balance);
+    this.reporter = RepeatedWork.every(REPORT_MILLIS, "albis-cache-report", this::report);
   }
 
   /** Sets the most memory that the cache may have. Does not block. */
@@ -111,13 +85,18 @@ final class StorageMemory implements AutoCloseable {
     size = Math.min(bytes, pool.maxOffHeapMemory() - headroom());
   }
 
-  /** Returns the bytes that are acquired from Spark. */
-  long booked() {
+  @Override
+  public long size() {
+    return size;
+  }
+
+  @Override
+  public long booked() {
     return booked;
   }
 
-  /** Returns the bytes that tasks have got back. */
-  synchronized long givenBack() {
+  @Override
+  public synchronized long givenBack() {
     return givenBack;
   }
 
