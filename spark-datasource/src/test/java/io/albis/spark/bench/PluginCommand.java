@@ -22,8 +22,8 @@ import picocli.CommandLine.Option;
     name = "plugin",
     description =
         "Runs queries of TPC-DS with and without the plugin, whose cache is off. Each round has a"
-            + " context of Spark for either, in alternating order, which runs each query once before"
-            + " it is measured.")
+            + " context of Spark for either, in alternating order, which runs each query once"
+            + " before it is measured.")
 public final class PluginCommand extends AlbisCommand {
 
   private static final String WITH = "plugin";

@@ -151,6 +151,30 @@ class SparkBenchmarksTest {
     assertThat(figures.get(1).get("pass").get("hitShare").asDouble()).isPositive();
   }
 
+  /** Where no group can be created, the command says so in place of the kernel's kill. */
+  @Test
+  void saysWhenMemoryIsTooLittleForAProcess(SparkSession spark) {
+    StringWriter out = new StringWriter();
+    int code =
+        run(
+            out,
+            "streams",
+            "--dir=" + directory,
+            "--module=",
+            "--scale=0.01",
+            "--queries=q96",
+            "--contestants=albis-direct",
+            "--heap=512m",
+            "--memory=64m");
+
+    assertThat(code).isEqualTo(ExitCodes.FAILED);
+    assertThat(out.toString())
+        .containsAnyOf(
+            "Failed to run streams by albis-direct: the process was killed, probably for lack of"
+                + " memory; raise --memory",
+            "Cannot limit memory to 64.0 MiB: none, since no control group could be created");
+  }
+
   @Test
   void comparesQueriesWithAndWithoutThePlugin(SparkSession spark) {
     StringWriter out = new StringWriter();
