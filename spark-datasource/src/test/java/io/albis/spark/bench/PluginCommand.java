@@ -20,11 +20,10 @@ import picocli.CommandLine.Option;
 /** {@code measure plugin}: what the plugin costs without a cache. */
 @Command(
     name = "plugin",
-    description = {
-      "Runs queries of TPC-DS with and without the plugin, whose cache is off. Each round has a"
-          + " context of Spark",
-      "for either, in alternating order, which runs each query once before it is measured."
-    })
+    description =
+        "Runs queries of TPC-DS with and without the plugin, whose cache is off. Each round has a"
+            + " context of Spark for either, in alternating order, which runs each query once"
+            + " before it is measured.")
 public final class PluginCommand extends AlbisCommand {
 
   private static final String WITH = "plugin";

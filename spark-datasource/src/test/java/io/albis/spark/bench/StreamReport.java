@@ -99,16 +99,18 @@ record StreamReport(String title, String data) {
                 bytes(passes, StreamPass::deviceBytes),
                 bytes(passes, StreamPass::loadedBytes),
                 Quantities.threeDigits(100 * median(passes, StreamPass::hitShare)) + " %",
-                Quantities.bytes(
-                    (long)
-                        Medians.of(
-                            passes.stream().map(each -> (double) each.pageCacheBytes()).toList())),
+                pageCache(passes),
                 seconds(passes, StreamPass::jobSeconds),
                 bytes(passes, pass -> pass.tasks().shuffledBytes()),
                 bytes(passes, pass -> pass.tasks().spilledBytes()),
                 bytes(passes, StreamPass::shuffleDeviceBytes),
                 direct == null ? "" : slowest(direct, passes)));
     return table;
+  }
+
+  private static String pageCache(List<StreamFigures> passes) {
+    double bytes = Medians.of(passes.stream().map(each -> (double) each.pageCacheBytes()).toList());
+    return bytes < 0 ? "" : Quantities.bytes((long) bytes);
   }
 
   private static double median(List<StreamFigures> passes, ToDoubleFunction<StreamPass> value) {

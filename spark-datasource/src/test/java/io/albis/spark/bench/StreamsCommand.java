@@ -23,14 +23,12 @@ import picocli.CommandLine.Option;
 /** {@code measure streams}: concurrent streams of queries in little memory. */
 @Command(
     name = "streams",
-    description = {
-      "Runs concurrent streams of queries of TPC-DS, by Spark's fair scheduler, in a control group"
-          + " with less",
-      "memory than the tables need. The limit includes the page cache. Each contestant has a"
-          + " process of its",
-      "own, runs each query once without being measured, and begins each pass with empty caches.",
-      "A job that shuffles whole rows can run beside the streams (--job)."
-    })
+    description =
+        "Runs concurrent streams of queries of TPC-DS, by Spark's fair scheduler, in a control"
+            + " group with less memory than the tables need. The limit includes the page cache."
+            + " Each contestant has a process of its own, runs each query once without being"
+            + " measured, and begins each pass with empty caches. A job that shuffles whole rows"
+            + " can run beside the streams (--job).")
 public final class StreamsCommand extends AlbisCommand {
 
   private static final String MEMBER = "streams";
