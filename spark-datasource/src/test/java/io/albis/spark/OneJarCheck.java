@@ -71,6 +71,8 @@ class OneJarCheck {
           .contains("io.albis.spark.AlbisDataSource");
       assertThat(text(jar, "META-INF/services/org.apache.spark.sql.SparkSessionExtensionsProvider"))
           .contains("io.albis.spark.internal.table.SessionExtensions");
+      assertThat(text(jar, "META-INF/services/org.apache.spark.status.AppHistoryServerPlugin"))
+          .contains("io.albis.spark.internal.ui.HistoryPlugin");
     }
   }
 

@@ -36,7 +36,7 @@ final class BatchCodec {
     DataOutputStream data = new DataOutputStream(header);
     data.writeLong(PROCESS.getMostSignificantBits());
     data.writeLong(PROCESS.getLeastSignificantBits());
-    data.writeInt(batch.mapping().ordinal());
+    data.writeUTF(batch.mapping().name());
     data.writeInt(batch.rows());
     batch.places().write(data);
     byte[] statistics = batch.statistics().getBytes();
@@ -85,7 +85,7 @@ final class BatchCodec {
     try {
       DataInputStream header = new DataInputStream(new ByteArrayInputStream(readHeader(in)));
       boolean isOfThis = PROCESS.equals(new UUID(header.readLong(), header.readLong()));
-      Mapping written = Mapping.values()[header.readInt()];
+      Mapping written = Mapping.valueOf(header.readUTF());
       Mapping mapping = isOfThis ? written : Mapping.NEVER;
       int rows = header.readInt();
       NodePlaces places = NodePlaces.read(header);

@@ -29,7 +29,7 @@ final class RangeCursor implements AutoCloseable {
    * Opens a range. Waits for the storage only if the dataset is not open.
    *
    * @param first the rows that are needed; null for all
-   * @param finished of the rows that are read, those that count as planned; null for all
+   * @param planned of the rows that are read, those that count as planned; null for all
    */
   RangeCursor(
       ReadSpec spec,
