@@ -57,9 +57,6 @@ public final class ColumnCache implements AutoCloseable {
   /** The system property with the name of the policy of the shared cache. */
   public static final String POLICY_PROPERTY = "albis.cache.policy";
 
-  /** The share of the memory of the machine or container that may be used by default. */
-  private static final double MEMORY_SHARE = 0.8;
-
   /** Part of the limit that metadata may take by default. */
   private static final int LIMIT_PER_METADATA = 8;
 
@@ -77,7 +74,7 @@ public final class ColumnCache implements AutoCloseable {
             builder.metadataLimit < 0 ? limit / LIMIT_PER_METADATA : builder.metadataLimit,
             builder.accessInterval.toMillis());
     MemoryPressure pressure =
-        builder.pressure == null ? MemoryPressure.ofSystem(MEMORY_SHARE) : builder.pressure;
+        builder.pressure == null ? MemoryPressure.ofSystem(MemoryPressure.DEFAULT_SHARE) : builder.pressure;
     this.maintenance = new Maintenance(store, pressure);
     this.bean = CacheBean.register(this, builder.name);
   }
@@ -122,7 +119,7 @@ public final class ColumnCache implements AutoCloseable {
   }
 
   private static long defaultLimit() {
-    return MemoryPressure.memoryForCache(MEMORY_SHARE);
+    return MemoryPressure.memoryForCache(MemoryPressure.DEFAULT_SHARE);
   }
 
   /** Returns the settings of a new cache. */
@@ -260,6 +257,11 @@ public final class ColumnCache implements AutoCloseable {
    */
   public void limit(long bytes) {
     store.limit(checkedLimit(bytes));
+  }
+
+  /** Replaces what measures whether the system is short of memory; see {@link Builder#pressure}. */
+  public void pressure(MemoryPressure newPressure) {
+    maintenance.pressure(Objects.requireNonNull(newPressure, "newPressure"));
   }
 
   /** Returns the memory that is allocated now, in bytes, with the heap that the limit counts. */

@@ -9,6 +9,9 @@ package io.albis.reader.cache;
 @FunctionalInterface
 public interface MemoryPressure {
 
+  /** The share of the memory of the machine or container that may be used by default. */
+  double DEFAULT_SHARE = 0.8;
+
   /** Returns the bytes that the cache should release now; 0 if there is enough memory. */
   long excessBytes();
 

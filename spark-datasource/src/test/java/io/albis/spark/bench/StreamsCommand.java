@@ -37,7 +37,7 @@ public final class StreamsCommand extends AlbisCommand {
   private static final long JVM_BYTES = 512L << 20;
 
   /** Part of the memory above which the column cache gives memory back. */
-  private static final double PRESSURE = 0.8;
+  private static final double PRESSURE = 0.95;
 
   @Mixin private SuiteTables suite;
 

@@ -21,7 +21,7 @@ public final class Maintenance implements AutoCloseable {
   private static final long AGING_MILLIS = 60_000;
 
   private final CacheStore store;
-  private final MemoryPressure pressure;
+  private volatile MemoryPressure pressure;
   private final ChunkSelector selector;
   private final ScheduledExecutorService executor;
   private final long selectionMillis;
@@ -51,6 +51,11 @@ public final class Maintenance implements AutoCloseable {
     var unused =
         executor.scheduleWithFixedDelay(
             this::runSafely, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  /** Replaces the measurement, from the next look on. */
+  public void pressure(MemoryPressure newPressure) {
+    pressure = newPressure;
   }
 
   /** The selection of chunks, which can also be made by request. */

@@ -101,6 +101,17 @@ class MaintenanceTest {
   }
 
   @Test
+  void aMeasurementIsReplaced() throws InterruptedException {
+    scan(1, 2);
+    Measurements other = new Measurements();
+    try (Maintenance replaced = new Maintenance(store, MemoryPressure.none())) {
+      replaced.pressure(other);
+      other.measure(() -> Long.MAX_VALUE);
+    }
+    assertThat(store.bufferBytes()).isZero();
+  }
+
+  @Test
   void failuresDoNotEndIt() throws InterruptedException {
     scan(1, 2);
     pressure.measure(

@@ -3,6 +3,7 @@
 package io.albis.spark.internal.plugin;
 
 import io.albis.reader.cache.ColumnCache;
+import io.albis.reader.cache.MemoryPressure;
 import io.albis.spark.internal.plan.TaskScans;
 import io.albis.spark.internal.source.SharedCache;
 import java.util.Map;
@@ -16,6 +17,13 @@ import org.apache.spark.memory.MemoryManager;
 
 /** The plugin in an executor, or in the only process of an application: owns its cache. */
 public final class ExecutorSide implements ExecutorPlugin {
+
+  /**
+   * Part of the memory of a container above which the cache releases memory. Spark makes containers
+   * just large enough for the heap, its off-heap memory and an overhead, so that most of them is in
+   * use in the end; the default share would then leave nothing to the cache.
+   */
+  private static final double SHARE_OF_CONTAINER = 0.95;
 
   /** Null if the application has no caches, or their memory is not Spark's. */
   private volatile StorageMemory memory;
@@ -44,6 +52,7 @@ public final class ExecutorSide implements ExecutorPlugin {
     if (CacheSize.isOfSpark(conf)) {
       StorageMemory owner = new StorageMemory(cache, SparkEnv.get().memoryManager(), size);
       SharedCache.manage(size, owner::size);
+      cache.pressure(MemoryPressure.ofSystem(SHARE_OF_CONTAINER));
       memory = owner;
       books = owner;
     } else {
@@ -106,6 +115,7 @@ public final class ExecutorSide implements ExecutorPlugin {
     }
     if (memory != null) {
       memory.close();
+      ColumnCache.shared().pressure(MemoryPressure.ofSystem(MemoryPressure.DEFAULT_SHARE));
     }
     if (scans != null) {
       scans.close();
