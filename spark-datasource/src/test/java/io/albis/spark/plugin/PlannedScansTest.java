@@ -23,6 +23,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.types.DataTypes;
@@ -88,8 +89,15 @@ class PlannedScansTest {
     }
   }
 
+  /** Cancelled tasks end after their query, and hold segments until then. */
   @AfterEach
-  void empty() {
+  void empty() throws Exception {
+    session.awaitEvents();
+    PluginSession.await(
+        () ->
+            Stream.of(spark.sparkContext().statusTracker().getExecutorInfos())
+                .allMatch(executor -> executor.numRunningTasks() == 0),
+        "tasks to end");
     spark.catalog().clearCache();
     OpenDatasets.closeIdle();
     ColumnCache.shared().clear();
