@@ -74,7 +74,9 @@ public final class ColumnCache implements AutoCloseable {
             builder.metadataLimit < 0 ? limit / LIMIT_PER_METADATA : builder.metadataLimit,
             builder.accessInterval.toMillis());
     MemoryPressure pressure =
-        builder.pressure == null ? MemoryPressure.ofSystem(MemoryPressure.DEFAULT_SHARE) : builder.pressure;
+        builder.pressure == null
+            ? MemoryPressure.ofSystem(MemoryPressure.DEFAULT_SHARE)
+            : builder.pressure;
     this.maintenance = new Maintenance(store, pressure);
     this.bean = CacheBean.register(this, builder.name);
   }
