@@ -176,6 +176,25 @@ class SparkBenchmarksTest {
   }
 
   @Test
+  void iteratesOverCachedData(SparkSession spark) {
+    StringWriter out = new StringWriter();
+    int code =
+        run(
+            out,
+            "iterations",
+            "--rows=10000",
+            "--iterations=1",
+            "--cores=1",
+            "--heap=512m",
+            "--memory=0",
+            "--contestants=albis,spark_plain");
+
+    assertThat(code).as(out.toString()).isEqualTo(ExitCodes.OK);
+    assertThat(out.toString().lines().filter(line -> line.contains("k-means"))).hasSize(2);
+    assertThat(out.toString()).contains("memory not limited", "albis", "spark plain", "logistic");
+  }
+
+  @Test
   void comparesQueriesWithAndWithoutThePlugin(SparkSession spark) {
     StringWriter out = new StringWriter();
     int code =
