@@ -42,7 +42,7 @@ public final class DriverSide implements DriverPlugin {
 
   private PlanBoard board;
 
-  /** Null if nobody sees the state of caches. */
+  /** Null if there is neither a user interface nor an event log. */
   private CacheBoard caches;
 
   /** Starts without any query. */

@@ -6,24 +6,20 @@ import io.albis.reader.cache.ColumnCache;
 import io.albis.reader.cache.PlannedScans;
 import io.albis.reader.cache.RegisteredPlan;
 import io.albis.spark.internal.plan.PlanUpdate;
-import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.apache.spark.SparkEnv;
 import org.apache.spark.api.plugin.PluginContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import scala.reflect.ClassTag;
 
 /**
  * Fetches the planned scans of an executor from the driver: before the first task of a stage and,
@@ -58,16 +54,7 @@ final class PlanPoller implements AutoCloseable {
   PlanPoller(PluginContext context, ColumnCache cache) {
     this.context = context;
     this.cache = cache;
-    this.thread =
-        Executors.newSingleThreadScheduledExecutor(
-            task -> {
-              Thread created = new Thread(task, "albis-plans");
-              created.setDaemon(true);
-              return created;
-            });
-    var unused =
-        thread.scheduleWithFixedDelay(
-            this::refresh, INTERVAL_MILLIS, INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
+    this.thread = RepeatedWork.every(INTERVAL_MILLIS, "albis-plans", this::refresh);
   }
 
   /** Called by a task before it reads. Waits until the plan of its stage is known, but not long. */
@@ -97,14 +84,7 @@ final class PlanPoller implements AutoCloseable {
     try {
       byte[] answer = (byte[]) context.ask(context.executorID() + ' ' + version);
       if (answer.length > 0) {
-        apply(
-            SparkEnv.get()
-                .closureSerializer()
-                .newInstance()
-                .deserialize(
-                    ByteBuffer.wrap(answer),
-                    PlanUpdate.class.getClassLoader(),
-                    ClassTag.apply(PlanUpdate.class)));
+        apply(Messages.read(answer, PlanUpdate.class));
       }
     } catch (Exception e) {
       // The next request gets all that this one has missed.

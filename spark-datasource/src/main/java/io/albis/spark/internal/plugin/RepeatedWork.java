@@ -27,6 +27,7 @@ final class RepeatedWork {
             task -> {
               Thread thread = new Thread(null, task, name, 0, false);
               thread.setDaemon(true);
+              thread.setContextClassLoader(RepeatedWork.class.getClassLoader());
               return thread;
             });
     Runnable repeated =
