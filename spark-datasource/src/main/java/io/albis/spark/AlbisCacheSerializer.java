@@ -3,12 +3,15 @@
 package io.albis.spark;
 
 import io.albis.spark.internal.cache.CachedFrames;
+import io.albis.spark.internal.compat.Capabilities;
 import java.util.Optional;
 import org.apache.spark.rdd.RDD;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.columnar.CachedBatch;
 import org.apache.spark.sql.columnar.SimpleMetricsCachedBatchSerializer;
+import org.apache.spark.sql.execution.SparkPlan;
+import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanExec;
 import org.apache.spark.sql.execution.columnar.DefaultCachedBatchSerializer;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.StructType;
@@ -42,7 +45,19 @@ public final class AlbisCacheSerializer extends SimpleMetricsCachedBatchSerializ
 
   @Override
   public boolean supportsColumnarInput(Seq<Attribute> schema) {
-    return false;
+    return Capabilities.CHOOSES_CACHED_PLAN
+        && CachedFrames.of(schema).map(CachedFrames::areVectorsSupported).orElse(false);
+  }
+
+  /**
+   * Leaves out Spark's conversion of vectors to rows. An adaptive plan remains as it is, although
+   * its last stage may have vectors: Spark would convert its rows to vectors if it has not.
+   */
+  @Override
+  public SparkPlan convertToColumnarPlanIfPossible(SparkPlan plan) {
+    return plan instanceof AdaptiveSparkPlanExec
+        ? plan
+        : super.convertToColumnarPlanIfPossible(plan);
   }
 
   @Override
@@ -57,8 +72,10 @@ public final class AlbisCacheSerializer extends SimpleMetricsCachedBatchSerializ
   @Override
   public RDD<CachedBatch> convertColumnarBatchToCachedBatch(
       RDD<ColumnarBatch> input, Seq<Attribute> schema, StorageLevel storageLevel, SQLConf conf) {
-    throw new IllegalStateException(
-        "Cannot cache columnar batches: columnar input is not supported");
+    return CachedFrames.of(schema)
+        .filter(CachedFrames::areVectorsSupported)
+        .orElseThrow(() -> new IllegalArgumentException("Cannot cache vectors of " + schema))
+        .buildOfVectors(input, storageLevel, conf);
   }
 
   @Override

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.spark.SparkTestSession;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.apache.spark.SparkEnv;
 import org.apache.spark.memory.MemoryManager;
@@ -13,13 +15,16 @@ import org.apache.spark.memory.MemoryMode;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.storage.RDDInfo;
 import org.apache.spark.storage.StorageLevel;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import scala.Option;
 
@@ -28,6 +33,8 @@ import scala.Option;
 class CacheTest {
 
   private final SparkSession session;
+
+  @TempDir private Path dir;
 
   CacheTest(SparkSession session) {
     this.session = session;
@@ -141,6 +148,39 @@ class CacheTest {
     assertThatThrownBy(frame::count).hasMessageContaining("end");
 
     assertThat(CacheSession.cachedBytes()).isZero();
+  }
+
+  /** Columns of files are cached without becoming rows; where Spark has rows, they are. */
+  @ParameterizedTest
+  @CsvSource({
+    "parquet, id IS NOT NULL, id;s;d;b, false",
+    "parquet, TRUE, id;s;d;b, true",
+    "parquet, TRUE, id + 1, false",
+    "albis, id % 2 = 0, id, false",
+    "albis, id > 17, id;s, true"
+  })
+  void takesVectors(String format, String condition, String columns, boolean areVectors) {
+    String path = dir.resolve(format).toString();
+    frame(30_000).write().format(format).save(path);
+    Dataset<Row> frame =
+        session.read().format(format).load(path).where(condition).selectExpr(columns.split(";"));
+    List<Row> expected = frame.collectAsList();
+
+    frame.persist(StorageLevel.MEMORY_ONLY());
+
+    assertThat(frame.collectAsList()).containsExactlyInAnyOrderElementsOf(expected);
+    assertThat(cachedPlan(frame).supportsColumnar()).isEqualTo(areVectors);
+  }
+
+  private SparkPlan cachedPlan(Dataset<Row> frame) {
+    return session
+        .sharedState()
+        .cacheManager()
+        .lookupCachedData((org.apache.spark.sql.classic.Dataset<Row>) frame)
+        .get()
+        .cachedRepresentation()
+        .cacheBuilder()
+        .cachedPlan();
   }
 
   /** Only Spark's serializer has columns of calendar intervals. */

@@ -5,6 +5,7 @@ package io.albis.spark.cache;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.spark.SparkTestSession;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -31,6 +32,7 @@ import org.apache.spark.sql.types.VariantType;
 import org.apache.spark.storage.StorageLevel;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -75,6 +77,8 @@ class RandomCacheTest {
     "MEMORY_ONLY", "MEMORY_AND_DISK", "DISK_ONLY", "MEMORY_ONLY_SER", "OFF_HEAP"
   };
 
+  private static final String[] FORMATS = {"albis", "parquet"};
+
   private final SparkSession session;
 
   RandomCacheTest(SparkSession session) {
@@ -95,19 +99,37 @@ class RandomCacheTest {
   @ParameterizedTest
   @MethodSource("seeds")
   void readsWhatWasCached(long seed) {
+    Random random = new Random(seed);
+    check(frame(schema(random, 2), 1000, random), random);
+  }
+
+  /** Caches columns of files, which come as vectors. */
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void readsWhatWasRead(long seed, @TempDir Path dir) {
+    Random random = new Random(seed);
+    String format = FORMATS[random.nextInt(FORMATS.length)];
+    String path = dir.resolve("frame").toString();
+    StructType schema = schema(random, 0);
+    frame(schema, 3000, random).write().format(format).save(path);
+    Dataset<Row> frame = session.read().format(format).load(path);
+    check(random.nextBoolean() ? frame.where("f0 IS NOT NULL") : frame, random);
+  }
+
+  private Dataset<Row> frame(StructType schema, int maxRows, Random random) {
     session.conf().set("spark.sql.timeType.enabled", "true");
     session.conf().set("spark.sql.datetime.java8API.enabled", "true");
-    Random random = new Random(seed);
-    StructType schema = schema(random);
     StructType generated = (StructType) generated(schema);
-    Dataset<Row> frame =
-        session
-            .createDataFrame(rows(generated, random), generated)
-            .repartition(1 + random.nextInt(3))
-            .select(
-                Stream.of(schema.fields())
-                    .map(field -> functions.col(field.name()).cast(field.dataType()))
-                    .toArray(Column[]::new));
+    return session
+        .createDataFrame(rows(generated, maxRows, random), generated)
+        .repartition(1 + random.nextInt(3))
+        .select(
+            Stream.of(schema.fields())
+                .map(field -> functions.col(field.name()).cast(field.dataType()))
+                .toArray(Column[]::new));
+  }
+
+  private void check(Dataset<Row> frame, Random random) {
     session.conf().set("spark.sql.inMemoryColumnarStorage.batchSize", 1 + random.nextInt(300));
     StorageLevel level = StorageLevel.fromString(LEVELS[random.nextInt(LEVELS.length)]);
     session
@@ -152,21 +174,22 @@ class RandomCacheTest {
     return rows;
   }
 
-  private static List<Row> rows(StructType schema, Random random) {
+  private static List<Row> rows(StructType schema, int maxRows, Random random) {
     RandomFrameValues values = new RandomFrameValues(random);
     List<Row> rows = new ArrayList<>();
-    for (int i = random.nextInt(1000); i > 0; i--) {
+    for (int i = random.nextInt(maxRows); i > 0; i--) {
       rows.add(values.row(schema));
     }
     return rows;
   }
 
-  private static StructType schema(Random random) {
+  /** Random columns, which may be nested, and of other types, if the depth is above 0. */
+  private static StructType schema(Random random, int depth) {
     StructField[] fields = new StructField[1 + random.nextInt(8)];
     for (int i = 0; i < fields.length; i++) {
-      fields[i] = DataTypes.createStructField("f" + i, type(random, 2), true);
+      fields[i] = DataTypes.createStructField("f" + i, type(random, depth), true);
     }
-    if (random.nextInt(8) == 0) {
+    if (depth > 0 && random.nextInt(8) == 0) {
       fields[0] =
           DataTypes.createStructField("x", OTHER_TYPES[random.nextInt(OTHER_TYPES.length)], true);
     }

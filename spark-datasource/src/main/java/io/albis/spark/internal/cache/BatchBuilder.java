@@ -10,11 +10,12 @@ import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.catalyst.expressions.UnsafeProjection;
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.vectorized.ColumnarBatch;
 
 /**
  * Collects rows, and makes a cached batch of them: rows of Spark's binary form are copied as they
- * are, and from there column by column, while they are in the cache of the processor. Not
- * thread-safe.
+ * are, and from there column by column, while they are in the cache of the processor. Vectors are
+ * copied by columns. Not thread-safe.
  */
 final class BatchBuilder implements AutoCloseable {
 
@@ -35,6 +36,7 @@ final class BatchBuilder implements AutoCloseable {
   private final StructRows rows;
   private final int maxRows;
   private final List<ColumnBuilder> columns = new ArrayList<>();
+  private final List<VectorInput> inputs = new ArrayList<>();
   private int columnRows;
 
   BatchBuilder(CacheSchema schema) {
@@ -54,6 +56,21 @@ final class BatchBuilder implements AutoCloseable {
         || count % ROWS_BETWEEN_CHECKS == 0 && rows.variableBytes() > MAX_VARIABLE_BYTES) {
       flush();
     }
+  }
+
+  /** Adds rows of vectors, which {@link CacheSchema#areVectorsSupported} allows. */
+  void add(ColumnarBatch batch, int from, int count) {
+    for (int i = 0; i < columns.size(); i++) {
+      if (i == inputs.size()) {
+        inputs.add(
+            new VectorInput(
+                schema.fields().get(i).type(),
+                schema.columns().fields()[i].dataType(),
+                columns.get(i)));
+      }
+      inputs.get(i).add(batch.column(i), from, count);
+    }
+    columnRows += count;
   }
 
   private void flush() {

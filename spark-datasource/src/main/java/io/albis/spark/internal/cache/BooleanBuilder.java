@@ -9,7 +9,8 @@ final class BooleanBuilder extends ColumnBuilder {
 
   private final BitMemory values;
 
-  // What was set.
+  // What was set: an array, or bits in off-heap memory.
+  private boolean[] array;
   private long bits;
   private long step;
 
@@ -24,7 +25,18 @@ final class BooleanBuilder extends ColumnBuilder {
 
   @Override
   void appendValues(int from, int count) {
-    values.addBits(bits + from * step, step, 1, count);
+    if (array == null) {
+      values.addBits(bits + from * step, step, 1, count);
+      return;
+    }
+    int first = values.count();
+    values.addZeros(count);
+    for (int i = 0; i < count; i++) {
+      if (array[from + i]) {
+        values.set(first + i);
+      }
+    }
+    array = null;
   }
 
   @Override
@@ -49,6 +61,11 @@ final class BooleanBuilder extends ColumnBuilder {
   public void close() {
     super.close();
     values.close();
+  }
+
+  @Override
+  public void setBooleans(boolean[] newValues) {
+    array = newValues;
   }
 
   /** Bytes of 0 and 1. */

@@ -11,21 +11,22 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.UnsafeProjection;
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.sql.columnar.CachedBatch;
+import org.apache.spark.sql.vectorized.ColumnarBatch;
 import org.apache.spark.util.TaskCompletionListener;
 import scala.collection.AbstractIterator;
 import scala.collection.Iterator;
 import scala.runtime.AbstractFunction1;
 
 /** Makes cached batches of the rows of a partition. */
-final class BuildPartition extends AbstractFunction1<Iterator<InternalRow>, Iterator<CachedBatch>>
-    implements Serializable {
+abstract sealed class BuildPartition<T>
+    extends AbstractFunction1<Iterator<T>, Iterator<CachedBatch>> implements Serializable {
 
   private static final long serialVersionUID = 1L;
 
   /** Bytes after which a batch ends, as with Spark's serializer. */
   private static final long MAX_BYTES = 4L << 20;
 
-  private final CacheSchema schema;
+  final CacheSchema schema;
   private final int batchRows;
   private final Mapping mapping;
 
@@ -35,32 +36,120 @@ final class BuildPartition extends AbstractFunction1<Iterator<InternalRow>, Iter
    * @param batchRows maximum number of rows of a batch
    * @param mapping whether batches stay in memory
    */
-  BuildPartition(CacheSchema schema, int batchRows, Mapping mapping) {
+  private BuildPartition(CacheSchema schema, int batchRows, Mapping mapping) {
     this.schema = schema;
     this.batchRows = batchRows;
     this.mapping = mapping;
   }
 
   @Override
-  public Iterator<CachedBatch> apply(Iterator<InternalRow> rows) {
-    return new Batches(rows);
+  public Iterator<CachedBatch> apply(Iterator<T> rows) {
+    return new Batches(input(rows));
+  }
+
+  abstract Input input(Iterator<T> rows);
+
+  /** The rows that are not in batches yet. */
+  private interface Input {
+    boolean hasNext();
+
+    /**
+     * Adds at least one row.
+     *
+     * @param most how many, at most
+     */
+    void addTo(BatchBuilder builder, int most);
+  }
+
+  /** Of rows of any form. */
+  static final class OfRows extends BuildPartition<InternalRow> {
+
+    private static final long serialVersionUID = 1L;
+
+    OfRows(CacheSchema schema, int batchRows, Mapping mapping) {
+      super(schema, batchRows, mapping);
+    }
+
+    @Override
+    Input input(Iterator<InternalRow> rows) {
+      return new Input() {
+
+        /** Null while all rows have Spark's binary form. */
+        private UnsafeProjection projection;
+
+        @Override
+        public boolean hasNext() {
+          return rows.hasNext();
+        }
+
+        @Override
+        public void addTo(BatchBuilder builder, int most) {
+          InternalRow row = rows.next();
+          if (row instanceof UnsafeRow binary) {
+            builder.add(binary);
+            return;
+          }
+          if (projection == null) {
+            projection = UnsafeProjection.create(schema.columns());
+          }
+          builder.add(projection.apply(row));
+        }
+      };
+    }
+  }
+
+  /** Of vectors, which remain those of their iterator. */
+  static final class OfVectors extends BuildPartition<ColumnarBatch> {
+
+    private static final long serialVersionUID = 1L;
+
+    /** Rows after which the size of a batch is looked at. */
+    private static final int ROWS_BETWEEN_CHECKS = 512;
+
+    OfVectors(CacheSchema schema, int batchRows, Mapping mapping) {
+      super(schema, batchRows, mapping);
+    }
+
+    @Override
+    Input input(Iterator<ColumnarBatch> batches) {
+      return new Input() {
+
+        private ColumnarBatch batch;
+        private int rowCount;
+        private int added;
+
+        @Override
+        public boolean hasNext() {
+          while (added == rowCount && batches.hasNext()) {
+            batch = batches.next();
+            rowCount = batch.numRows();
+            added = 0;
+          }
+          return added < rowCount;
+        }
+
+        @Override
+        public void addTo(BatchBuilder builder, int most) {
+          int count = Math.min(Math.min(most, ROWS_BETWEEN_CHECKS), rowCount - added);
+          builder.add(batch, added, count);
+          added += count;
+        }
+      };
+    }
   }
 
   private final class Batches extends AbstractIterator<CachedBatch>
       implements TaskCompletionListener {
 
-    private final Iterator<InternalRow> rows;
+    private final Input rows;
     private final BatchBuilder builder = new BatchBuilder(schema);
 
     /** Batches that were returned, and that are not closed yet. */
     private final Deque<AlbisCachedBatch> returned = new ArrayDeque<>();
 
-    /** Null while all rows have Spark's binary form. */
-    private UnsafeProjection projection;
-
     private boolean isClosed;
 
-    Batches(Iterator<InternalRow> rows) {
+    Batches(Input rows) {
       this.rows = rows;
       TaskContext task = TaskContext.get();
       if (task != null) {
@@ -96,7 +185,7 @@ final class BuildPartition extends AbstractFunction1<Iterator<InternalRow>, Iter
       }
       closeWritten();
       while (builder.rowCount() < batchRows && builder.bytes() < MAX_BYTES && rows.hasNext()) {
-        builder.add(binary(rows.next()));
+        rows.addTo(builder, batchRows - builder.rowCount());
       }
       AlbisCachedBatch batch = builder.build(mapping);
       TaskBatches.add(batch);
@@ -109,16 +198,6 @@ final class BuildPartition extends AbstractFunction1<Iterator<InternalRow>, Iter
       while (!returned.isEmpty() && returned.peek().isWritten()) {
         TaskBatches.close(returned.remove());
       }
-    }
-
-    private UnsafeRow binary(InternalRow row) {
-      if (row instanceof UnsafeRow binary) {
-        return binary;
-      }
-      if (projection == null) {
-        projection = UnsafeProjection.create(schema.columns());
-      }
-      return projection.apply(row);
     }
   }
 }

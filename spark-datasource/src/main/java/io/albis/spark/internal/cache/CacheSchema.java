@@ -77,6 +77,11 @@ final class CacheSchema implements Serializable {
     return fields.size();
   }
 
+  /** Whether batches can be made of vectors: of columns that are not nested. */
+  boolean areVectorsSupported() {
+    return fields.stream().allMatch(field -> VectorInput.supports(field.type()));
+  }
+
   /** Nodes of all columns: a column has one, and one for each child of its type. */
   int nodeCount() {
     return firstNodes[fields.size()];

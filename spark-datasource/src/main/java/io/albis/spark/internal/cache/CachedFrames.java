@@ -44,7 +44,21 @@ public final class CachedFrames {
    */
   public RDD<CachedBatch> build(RDD<InternalRow> rows, StorageLevel level, SQLConf conf) {
     return rows.mapPartitions(
-        new BuildPartition(schema, conf.columnBatchSize(), Mapping.of(level, conf)),
+        new BuildPartition.OfRows(schema, conf.columnBatchSize(), Mapping.of(level, conf)),
+        true,
+        tag(CachedBatch.class));
+  }
+
+  /** Whether batches can be made of vectors. */
+  public boolean areVectorsSupported() {
+    return schema.areVectorsSupported();
+  }
+
+  /** Returns batches of the rows of vectors, as {@link #build}. */
+  public RDD<CachedBatch> buildOfVectors(
+      RDD<ColumnarBatch> vectors, StorageLevel level, SQLConf conf) {
+    return vectors.mapPartitions(
+        new BuildPartition.OfVectors(schema, conf.columnBatchSize(), Mapping.of(level, conf)),
         true,
         tag(CachedBatch.class));
   }

@@ -13,7 +13,7 @@ final class FixedBuilder extends ColumnBuilder {
   private final SlotMemory values;
 
   // What was set: an array, or off-heap memory.
-  private byte[] base;
+  private Object base;
   private long start;
   private long stride;
 
@@ -94,11 +94,45 @@ final class FixedBuilder extends ColumnBuilder {
     values.close();
   }
 
+  private void setArray(Object array, long offset) {
+    base = array;
+    start = offset;
+    stride = width;
+  }
+
   @Override
   public void setFixedBytes(byte[] newValues) {
-    base = newValues;
-    start = Platform.BYTE_ARRAY_OFFSET;
-    stride = width;
+    setArray(newValues, Platform.BYTE_ARRAY_OFFSET);
+  }
+
+  @Override
+  public void setBytes(byte[] newValues) {
+    setArray(newValues, Platform.BYTE_ARRAY_OFFSET);
+  }
+
+  @Override
+  public void setShorts(short[] newValues) {
+    setArray(newValues, Platform.SHORT_ARRAY_OFFSET);
+  }
+
+  @Override
+  public void setInts(int[] newValues) {
+    setArray(newValues, Platform.INT_ARRAY_OFFSET);
+  }
+
+  @Override
+  public void setLongs(long[] newValues) {
+    setArray(newValues, Platform.LONG_ARRAY_OFFSET);
+  }
+
+  @Override
+  public void setFloats(float[] newValues) {
+    setArray(newValues, Platform.FLOAT_ARRAY_OFFSET);
+  }
+
+  @Override
+  public void setDoubles(double[] newValues) {
+    setArray(newValues, Platform.DOUBLE_ARRAY_OFFSET);
   }
 
   @Override

@@ -5,6 +5,7 @@ package io.albis.spark.internal.compat;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.apache.spark.sql.columnar.CachedBatchSerializer;
 import org.apache.spark.sql.connector.catalog.TableCapability;
 import org.apache.spark.sql.connector.catalog.TableCatalogCapability;
 
@@ -48,6 +49,11 @@ public final class Capabilities {
   /** Whether Spark checks constraints when rows are written; since Spark 4.1. */
   public static final boolean CHECKS_CONSTRAINTS =
       Classes.exist("org.apache.spark.sql.connector.catalog.constraints.Check");
+
+  /** Whether a serializer of cached data frames says which plan gives vectors; since Spark 4.1. */
+  public static final boolean CHOOSES_CACHED_PLAN =
+      Arrays.stream(CachedBatchSerializer.class.getMethods())
+          .anyMatch(method -> method.getName().equals("convertToColumnarPlanIfPossible"));
 
   /** Of catalogs. {@code SUPPORT_TABLE_CONSTRAINT} exists since Spark 4.1. */
   public static final Set<TableCatalogCapability> OF_CATALOGS =

@@ -36,6 +36,11 @@ public final class SparkVectors {
     return vector;
   }
 
+  /** Whether a vector of Spark's reads one of the reader's. */
+  public static boolean isOfReader(org.apache.spark.sql.vectorized.ColumnVector vector) {
+    return vector instanceof SparkVector;
+  }
+
   /** Returns a vector without a source. */
   static SparkVector create(Type stored, DataType type) {
     if (type instanceof VariantType) {

@@ -7,13 +7,16 @@ import java.util.Arrays;
 import org.apache.spark.unsafe.Platform;
 
 /** Strings and binaries, one after the other. */
-final class BytesColumn implements ValueColumn {
+public final class BytesColumn implements ValueColumn {
 
   /** Copied by words up to here: a call of the JVM's copying costs more. */
   private static final int SHORT = 32;
 
   private byte[] data = new byte[1 << 12];
   private final Offsets offsets = new Offsets();
+
+  /** Creates a column without values. */
+  public BytesColumn() {}
 
   @Override
   public void add(Object base, long container, long slot) {
@@ -27,7 +30,7 @@ final class BytesColumn implements ValueColumn {
    *
    * @param isPadded whether at least seven bytes after those of the value may be read
    */
-  void add(Object base, long start, int length, boolean isPadded) {
+  public void add(Object base, long start, int length, boolean isPadded) {
     int end = offsets.last();
     if (data.length - end < length + Long.BYTES) {
       data = Arrays.copyOf(data, capacity(end, length));

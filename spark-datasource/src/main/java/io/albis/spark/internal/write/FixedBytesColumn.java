@@ -10,7 +10,7 @@ import org.apache.spark.unsafe.Platform;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /** Values that Spark keeps as bytes of any length, and Albis as ones of fixed width. */
-final class FixedBytesColumn implements ValueColumn {
+public final class FixedBytesColumn implements ValueColumn {
 
   /** Stores the bytes of a value in Spark's memory. */
   private interface Conversion {
@@ -87,12 +87,18 @@ final class FixedBytesColumn implements ValueColumn {
             throw new IllegalArgumentException(
                 "Cannot write a decimal of " + length + " bytes to column " + path);
           }
-          byte sign = (byte) (Platform.getByte(base, start) >> 7);
-          for (int i = 0; i < WIDE; i++) {
-            int source = length - 1 - i;
-            target[position + i] = source < 0 ? sign : Platform.getByte(base, start + source);
-          }
+          storeDecimal(base, start, length, target, position);
         });
+  }
+
+  /** Stores 1 to 16 bytes of two's complement, big endian, as 16 bytes, little endian. */
+  public static void storeDecimal(
+      Object base, long start, int length, byte[] target, int position) {
+    byte sign = (byte) (Platform.getByte(base, start) >> 7);
+    for (int i = 0; i < WIDE; i++) {
+      int source = length - 1 - i;
+      target[position + i] = source < 0 ? sign : Platform.getByte(base, start + source);
+    }
   }
 
   @Override
