@@ -4,6 +4,7 @@ package io.albis.spark.bench;
 
 import io.albis.spark.AlbisCacheSerializer;
 import io.albis.tools.command.AlbisCommand;
+import java.io.IOException;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.execution.columnar.InMemoryRelation$;
 import org.apache.spark.sql.functions;
 import org.apache.spark.storage.StorageLevel;
+import org.apache.spark.util.Utils;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -98,7 +100,7 @@ public final class CacheCommand extends AlbisCommand {
   private TaskTimes tasks;
 
   @Override
-  public Integer call() {
+  public Integer call() throws IOException {
     SparkSession spark = BenchmarkSession.start();
     tasks = new TaskTimes(spark.sparkContext());
     List<Contestant> contestants = new ArrayList<>();
@@ -131,31 +133,18 @@ public final class CacheCommand extends AlbisCommand {
     }
   }
 
-  private void compare(SparkSession spark, List<Contestant> contestants, boolean isOfStrings) {
+  private void compare(SparkSession spark, List<Contestant> contestants, boolean isOfStrings)
+      throws IOException {
     List<Query> queries = isOfStrings ? queriesOfStrings() : queriesOfNumbers();
     String kind = isOfStrings ? "strings" : "numbers";
     Map<Contestant, Dataset<Row>> frames = new LinkedHashMap<>();
     for (Contestant each : contestants) {
       frames.put(each, frame(spark, isOfStrings, contestants.indexOf(each)));
     }
-    Map<Contestant, Cost> costs = new LinkedHashMap<>();
-    for (int round = 0; round < rounds; round++) {
-      for (Contestant each : contestants) {
-        measure(
-            costs, each, () -> frames.get(each).write().format("noop").mode("overwrite").save());
-      }
-    }
-    print(kind + ": rows only", costs);
-    costs.clear();
-    for (int round = 0; round < rounds; round++) {
-      for (Contestant each : contestants) {
-        frames.get(each).unpersist(true);
-        use(spark, each);
-        frames.get(each).persist(StorageLevel.MEMORY_ONLY());
-        measure(costs, each, () -> frames.get(each).toDF().count());
-      }
-    }
-    print(kind + ": build", costs);
+    Map<Contestant, Dataset<Row>> ofFile = ofFile(spark, frames);
+    build(spark, ofFile, kind + " of Parquet");
+    ofFile.values().forEach(frame -> frame.unpersist(true));
+    build(spark, frames, kind);
     Map<String, String> scans = Map.of("scan of all 20", "*", "scan of 1", "c5");
     scans.forEach(
         (name, columns) -> {
@@ -179,6 +168,39 @@ public final class CacheCommand extends AlbisCommand {
       print(kind + ": " + query.name, ofQuery);
     }
     frames.values().forEach(frame -> frame.unpersist(true));
+  }
+
+  /**
+   * The rows in a file; the option, of no effect, makes the plan of each contestant another one.
+   */
+  private static Map<Contestant, Dataset<Row>> ofFile(
+      SparkSession spark, Map<Contestant, Dataset<Row>> frames) throws IOException {
+    String path = Utils.createTempDir().toPath().resolve("frame").toString();
+    frames.values().iterator().next().write().parquet(path);
+    Map<Contestant, Dataset<Row>> ofFile = new LinkedHashMap<>();
+    for (Contestant each : frames.keySet()) {
+      ofFile.put(each, spark.read().option("contestant", each.name).parquet(path));
+    }
+    return ofFile;
+  }
+
+  private void build(SparkSession spark, Map<Contestant, Dataset<Row>> frames, String kind) {
+    Map<Contestant, Cost> ofRows = new LinkedHashMap<>();
+    Map<Contestant, Cost> ofCache = new LinkedHashMap<>();
+    for (int round = 0; round < rounds; round++) {
+      for (Contestant each : frames.keySet()) {
+        frames.get(each).unpersist(true);
+        measure(
+            ofRows, each, () -> frames.get(each).write().format("noop").mode("overwrite").save());
+      }
+      for (Contestant each : frames.keySet()) {
+        use(spark, each);
+        frames.get(each).persist(StorageLevel.MEMORY_ONLY());
+        measure(ofCache, each, () -> frames.get(each).toDF().count());
+      }
+    }
+    print(kind + ": rows only", ofRows);
+    print(kind + ": build", ofCache);
   }
 
   private static void use(SparkSession spark, Contestant contestant) {

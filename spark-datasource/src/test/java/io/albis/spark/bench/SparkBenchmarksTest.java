@@ -176,6 +176,17 @@ class SparkBenchmarksTest {
   }
 
   @Test
+  void comparesCachedDataFrames(SparkSession spark) {
+    StringWriter out = new StringWriter();
+
+    int code = run(out, "cache", "--rows=1000", "--rounds=1");
+
+    assertThat(code).as(out.toString()).isEqualTo(ExitCodes.OK);
+    assertThat(out.toString())
+        .contains("spark plain", "numbers of Parquet: build", "strings: build", "strings: like");
+  }
+
+  @Test
   void iteratesOverCachedData(SparkSession spark) {
     StringWriter out = new StringWriter();
     int code =
