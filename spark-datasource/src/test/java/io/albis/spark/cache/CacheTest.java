@@ -156,12 +156,18 @@ class CacheTest {
     "parquet, id IS NOT NULL, id;s;d;b, false",
     "parquet, TRUE, id;s;d;b, true",
     "parquet, TRUE, id + 1, false",
+    "parquet, TRUE, id;list;struct, true",
     "albis, id % 2 = 0, id, false",
+    "albis, TRUE, list;struct, true",
     "albis, id > 17, id;s, true"
   })
   void takesVectors(String format, String condition, String columns, boolean areVectors) {
     String path = dir.resolve(format).toString();
-    frame(30_000).write().format(format).save(path);
+    frame(30_000)
+        .selectExpr("*", "array(id, null, 1) list", "struct(s, array(d) a) struct")
+        .write()
+        .format(format)
+        .save(path);
     Dataset<Row> frame =
         session.read().format(format).load(path).where(condition).selectExpr(columns.split(";"));
     List<Row> expected = frame.collectAsList();

@@ -100,7 +100,7 @@ class RandomCacheTest {
   @MethodSource("seeds")
   void readsWhatWasCached(long seed) {
     Random random = new Random(seed);
-    check(frame(schema(random, 2), 1000, random), random);
+    check(frame(schema(random, 2, true), 1000, random), random);
   }
 
   /** Caches columns of files, which come as vectors. */
@@ -110,7 +110,7 @@ class RandomCacheTest {
     Random random = new Random(seed);
     String format = FORMATS[random.nextInt(FORMATS.length)];
     String path = dir.resolve("frame").toString();
-    StructType schema = schema(random, 0);
+    StructType schema = schema(random, 2, false);
     frame(schema, 3000, random).write().format(format).save(path);
     Dataset<Row> frame = session.read().format(format).load(path);
     check(random.nextBoolean() ? frame.where("f0 IS NOT NULL") : frame, random);
@@ -183,13 +183,12 @@ class RandomCacheTest {
     return rows;
   }
 
-  /** Random columns, which may be nested, and of other types, if the depth is above 0. */
-  private static StructType schema(Random random, int depth) {
+  private static StructType schema(Random random, int depth, boolean hasOtherTypes) {
     StructField[] fields = new StructField[1 + random.nextInt(8)];
     for (int i = 0; i < fields.length; i++) {
       fields[i] = DataTypes.createStructField("f" + i, type(random, depth), true);
     }
-    if (depth > 0 && random.nextInt(8) == 0) {
+    if (hasOtherTypes && random.nextInt(8) == 0) {
       fields[0] =
           DataTypes.createStructField("x", OTHER_TYPES[random.nextInt(OTHER_TYPES.length)], true);
     }

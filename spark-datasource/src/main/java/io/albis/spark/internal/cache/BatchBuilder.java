@@ -6,9 +6,11 @@ import io.albis.spark.internal.type.NanosecondMode;
 import io.albis.spark.internal.write.StructRows;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.catalyst.expressions.UnsafeProjection;
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
+import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 
@@ -36,7 +38,13 @@ final class BatchBuilder implements AutoCloseable {
   private final StructRows rows;
   private final int maxRows;
   private final List<ColumnBuilder> columns = new ArrayList<>();
-  private final List<VectorInput> inputs = new ArrayList<>();
+
+  /** Null before the first vectors. */
+  private VectorInput[] inputs;
+
+  /** Null while all rows have Spark's binary form. */
+  private UnsafeProjection projection;
+
   private int columnRows;
 
   BatchBuilder(CacheSchema schema) {
@@ -49,8 +57,9 @@ final class BatchBuilder implements AutoCloseable {
         .forEach(field -> columns.add(ColumnBuilder.of(field.type(), Region.allocator())));
   }
 
-  void add(UnsafeRow row) {
-    rows.add(row.getBaseObject(), row.getBaseOffset());
+  void add(InternalRow row) {
+    UnsafeRow binary = binary(row);
+    rows.add(binary.getBaseObject(), binary.getBaseOffset());
     int count = rows.count();
     if (count == maxRows
         || count % ROWS_BETWEEN_CHECKS == 0 && rows.variableBytes() > MAX_VARIABLE_BYTES) {
@@ -58,19 +67,43 @@ final class BatchBuilder implements AutoCloseable {
     }
   }
 
-  /** Adds rows of vectors, which {@link CacheSchema#areVectorsSupported} allows. */
+  private UnsafeRow binary(InternalRow row) {
+    if (row instanceof UnsafeRow binary) {
+      return binary;
+    }
+    if (projection == null) {
+      projection = UnsafeProjection.create(schema.columns());
+    }
+    return projection.apply(row);
+  }
+
+  /** Adds rows of vectors, of types that {@link CacheSchema#areVectorsSupported} allows. */
   void add(ColumnarBatch batch, int from, int count) {
-    for (int i = 0; i < columns.size(); i++) {
-      if (i == inputs.size()) {
-        inputs.add(
-            new VectorInput(
-                schema.fields().get(i).type(),
-                schema.columns().fields()[i].dataType(),
-                columns.get(i)));
+    if (inputs == null) {
+      inputs = inputs();
+    }
+    for (int i = 0; i < inputs.length; i++) {
+      if (!inputs[i].canAdd(batch.column(i), from, count)) {
+        for (int row = from; row < from + count; row++) {
+          add(batch.getRow(row));
+        }
+        return;
       }
-      inputs.get(i).add(batch.column(i), from, count);
+    }
+    flush();
+    for (int i = 0; i < inputs.length; i++) {
+      inputs[i].add(batch.column(i), from, count);
     }
     columnRows += count;
+  }
+
+  private VectorInput[] inputs() {
+    VectorInput[] all = new VectorInput[columns.size()];
+    for (int i = 0; i < all.length; i++) {
+      DataType type = schema.columns().fields()[i].dataType();
+      all[i] = new VectorInput(schema.fields().get(i).type(), type, columns.get(i));
+    }
+    return all;
   }
 
   private void flush() {

@@ -8,8 +8,6 @@ import java.util.Deque;
 import java.util.NoSuchElementException;
 import org.apache.spark.TaskContext;
 import org.apache.spark.sql.catalyst.InternalRow;
-import org.apache.spark.sql.catalyst.expressions.UnsafeProjection;
-import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.sql.columnar.CachedBatch;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 import org.apache.spark.util.TaskCompletionListener;
@@ -26,7 +24,7 @@ abstract sealed class BuildPartition<T>
   /** Bytes after which a batch ends, as with Spark's serializer. */
   private static final long MAX_BYTES = 4L << 20;
 
-  final CacheSchema schema;
+  private final CacheSchema schema;
   private final int batchRows;
   private final Mapping mapping;
 
@@ -74,9 +72,6 @@ abstract sealed class BuildPartition<T>
     Input input(Iterator<InternalRow> rows) {
       return new Input() {
 
-        /** Null while all rows have Spark's binary form. */
-        private UnsafeProjection projection;
-
         @Override
         public boolean hasNext() {
           return rows.hasNext();
@@ -84,15 +79,7 @@ abstract sealed class BuildPartition<T>
 
         @Override
         public void addTo(BatchBuilder builder, int most) {
-          InternalRow row = rows.next();
-          if (row instanceof UnsafeRow binary) {
-            builder.add(binary);
-            return;
-          }
-          if (projection == null) {
-            projection = UnsafeProjection.create(schema.columns());
-          }
-          builder.add(projection.apply(row));
+          builder.add(rows.next());
         }
       };
     }

@@ -77,9 +77,9 @@ final class CacheSchema implements Serializable {
     return fields.size();
   }
 
-  /** Whether batches can be made of vectors: of columns that are not nested. */
+  /** Whether batches can be made of vectors. */
   boolean areVectorsSupported() {
-    return fields.stream().allMatch(field -> VectorInput.supports(field.type()));
+    return VectorInput.supports(columns);
   }
 
   /** Nodes of all columns: a column has one, and one for each child of its type. */

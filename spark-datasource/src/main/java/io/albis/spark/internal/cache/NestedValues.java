@@ -59,7 +59,8 @@ final class NestedValues {
     return new NestedValues(stored, node, children);
   }
 
-  private static DataType[] children(DataType type) {
+  /** The types of fields, elements, or keys and values. */
+  static DataType[] children(DataType type) {
     if (type instanceof StructType struct) {
       DataType[] types = new DataType[struct.length()];
       for (int i = 0; i < types.length; i++) {

@@ -2,28 +2,30 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.cache;
 
-import io.albis.format.schema.Nesting;
+import io.albis.format.schema.Field;
 import io.albis.format.schema.PhysicalType;
 import io.albis.format.schema.Type;
 import io.albis.spark.internal.vector.SparkVectors;
 import io.albis.spark.internal.write.BytesColumn;
-import io.albis.spark.internal.write.FixedBytesColumn;
+import java.util.List;
 import org.apache.spark.sql.execution.vectorized.WritableColumnVector;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.VariantType;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.unsafe.Platform;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * Adds rows of vectors to a column that is not nested: a range at once where the vector can, which
- * those of Spark and Albis do, otherwise value by value. Not thread-safe.
+ * Adds rows of vectors to a column with its children: a range of values at once where the vector
+ * can, which those of Spark and Albis do, otherwise value by value. Not thread-safe.
  */
 final class VectorInput {
 
   private final PhysicalType type;
   private final DataType sparkType;
   private final ColumnBuilder target;
+  private final VectorInput[] children;
 
   /** For strings and binaries. */
   private final BytesColumn bytes = new BytesColumn();
@@ -32,57 +34,103 @@ final class VectorInput {
     this.type = type.physicalType();
     this.sparkType = sparkType;
     this.target = target;
+    DataType[] sparkTypes = NestedValues.children(sparkType);
+    this.children = new VectorInput[sparkTypes.length];
+    List<Field> fields = type.children();
+    for (int i = 0; i < children.length; i++) {
+      children[i] =
+          new VectorInput(fields.get(i).type(), sparkTypes[i], (ColumnBuilder) target.child(i));
+    }
   }
 
-  /** Whether values of a type can be added. */
-  static boolean supports(Type type) {
-    return type.nesting() == Nesting.NONE;
+  /** Whether vectors of a type can be added, if all their values are where they should be. */
+  static boolean supports(DataType type) {
+    for (DataType child : NestedValues.children(type)) {
+      if (!supports(child)) {
+        return false;
+      }
+    }
+    return !(type instanceof VariantType);
   }
 
+  /** Whether the elements of all lists and maps follow each other, so that they can be added. */
+  boolean canAdd(ColumnVector source, int from, int count) {
+    return switch (type) {
+      case STRUCT -> canAddChildren(source, from, count);
+      case LIST, MAP -> {
+        if (!(source instanceof WritableColumnVector) && !SparkVectors.isOfReader(source)) {
+          yield false;
+        }
+        int first = -1;
+        int end = -1;
+        for (int row = from; row < from + count; row++) {
+          int elements = elementCount(source, row);
+          if (elements > 0) {
+            int start = elementStart(source, row);
+            if (end >= 0 && end != start) {
+              yield false;
+            }
+            first = end < 0 ? start : first;
+            end = start + elements;
+          }
+        }
+        yield end < 0 || canAddChildren(source, first, end - first);
+      }
+      case BOOLEAN,
+          INT8,
+          INT16,
+          INT32,
+          INT64,
+          DECIMAL32,
+          DECIMAL64,
+          DECIMAL128,
+          FLOAT,
+          DOUBLE,
+          STRING,
+          BINARY,
+          FIXED_BINARY,
+          UUID ->
+          true;
+    };
+  }
+
+  private boolean canAddChildren(ColumnVector source, int from, int count) {
+    for (int i = 0; i < children.length; i++) {
+      if (!children[i].canAdd(source.getChild(i), from, count)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Adds rows for which {@link #canAdd} returns true. */
   void add(ColumnVector source, int from, int count) {
+    set(source, from, count);
+    target.append(0, count);
+  }
+
+  private void set(ColumnVector source, int from, int count) {
     boolean[] nulls = source.hasNull() ? nulls(source, from, count) : null;
     if (nulls != null) {
       target.setNulls(nulls);
     }
-    set(source, from, count, nulls);
-    target.append(0, count);
-    bytes.clear();
-  }
-
-  private void set(ColumnVector source, int from, int count, boolean[] nulls) {
-    boolean inRanges = nulls == null || holdsValuesOfNulls(source);
+    VectorRange range = new VectorRange(source, from, count, nulls);
     switch (type) {
-      case BOOLEAN ->
-          target.setBooleans(
-              inRanges ? source.getBooleans(from, count) : booleans(source, from, nulls));
-      case INT8 ->
-          target.setBytes(inRanges ? source.getBytes(from, count) : bytes(source, from, nulls));
-      case INT16 ->
-          target.setShorts(inRanges ? source.getShorts(from, count) : shorts(source, from, nulls));
-      case INT32 ->
-          target.setInts(inRanges ? source.getInts(from, count) : ints(source, from, nulls));
-      case INT64 ->
-          target.setLongs(inRanges ? source.getLongs(from, count) : longs(source, from, nulls));
-      case FLOAT ->
-          target.setFloats(inRanges ? source.getFloats(from, count) : floats(source, from, nulls));
-      case DOUBLE ->
-          target.setDoubles(
-              inRanges ? source.getDoubles(from, count) : doubles(source, from, nulls));
-      case DECIMAL32 ->
-          target.setInts(
-              inRanges && source instanceof WritableColumnVector
-                  ? source.getInts(from, count)
-                  : decimals32(source, from, count, nulls));
-      case DECIMAL64 ->
-          target.setLongs(
-              inRanges && source instanceof WritableColumnVector
-                  ? source.getLongs(from, count)
-                  : decimals64(source, from, count, nulls));
-      case DECIMAL128 -> target.setFixedBytes(decimals128(source, from, count, nulls));
+      case BOOLEAN -> target.setBooleans(range.booleans());
+      case INT8 -> target.setBytes(range.bytes());
+      case INT16 -> target.setShorts(range.shorts());
+      case INT32 -> target.setInts(range.ints());
+      case INT64 -> target.setLongs(range.longs());
+      case FLOAT -> target.setFloats(range.floats());
+      case DOUBLE -> target.setDoubles(range.doubles());
+      case DECIMAL32 -> target.setInts(range.decimals32((DecimalType) sparkType));
+      case DECIMAL64 -> target.setLongs(range.decimals64((DecimalType) sparkType));
+      case DECIMAL128 -> target.setFixedBytes(range.decimals128((DecimalType) sparkType));
       case STRING -> setStrings(source, from, count, nulls);
       case BINARY -> setBinaries(source, from, count, nulls);
-      case FIXED_BINARY, UUID, STRUCT, LIST, MAP ->
-          throw new IllegalStateException("Cannot cache vectors of " + type);
+      case STRUCT -> setChildren(source, from, count);
+      case LIST, MAP -> setElements(source, from, count);
+      case FIXED_BINARY, UUID -> throw new IllegalStateException("Cannot cache vectors of " + type);
     }
   }
 
@@ -94,119 +142,10 @@ final class VectorInput {
     return nulls;
   }
 
-  /**
-   * Whether values of rows that are null can be read as well, whatever they are. With a dictionary,
-   * such a row may have a number that the dictionary does not have.
-   */
-  private static boolean holdsValuesOfNulls(ColumnVector source) {
-    return source instanceof WritableColumnVector writable
-        ? !writable.hasDictionary()
-        : SparkVectors.isOfReader(source);
-  }
-
-  private static boolean[] booleans(ColumnVector source, int from, boolean[] nulls) {
-    boolean[] values = new boolean[nulls.length];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = !nulls[i] && source.getBoolean(from + i);
-    }
-    return values;
-  }
-
-  private static byte[] bytes(ColumnVector source, int from, boolean[] nulls) {
-    byte[] values = new byte[nulls.length];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = nulls[i] ? 0 : source.getByte(from + i);
-    }
-    return values;
-  }
-
-  private static short[] shorts(ColumnVector source, int from, boolean[] nulls) {
-    short[] values = new short[nulls.length];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = nulls[i] ? 0 : source.getShort(from + i);
-    }
-    return values;
-  }
-
-  private static int[] ints(ColumnVector source, int from, boolean[] nulls) {
-    int[] values = new int[nulls.length];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = nulls[i] ? 0 : source.getInt(from + i);
-    }
-    return values;
-  }
-
-  private static long[] longs(ColumnVector source, int from, boolean[] nulls) {
-    long[] values = new long[nulls.length];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = nulls[i] ? 0 : source.getLong(from + i);
-    }
-    return values;
-  }
-
-  private static float[] floats(ColumnVector source, int from, boolean[] nulls) {
-    float[] values = new float[nulls.length];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = nulls[i] ? 0 : source.getFloat(from + i);
-    }
-    return values;
-  }
-
-  private static double[] doubles(ColumnVector source, int from, boolean[] nulls) {
-    double[] values = new double[nulls.length];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = nulls[i] ? 0 : source.getDouble(from + i);
-    }
-    return values;
-  }
-
-  private int[] decimals32(ColumnVector source, int from, int count, boolean[] nulls) {
-    DecimalType decimal = (DecimalType) sparkType;
-    int[] values = new int[count];
-    for (int i = 0; i < count; i++) {
-      if (!isNull(nulls, i)) {
-        values[i] = (int) unscaled(source, from + i, decimal);
-      }
-    }
-    return values;
-  }
-
-  private long[] decimals64(ColumnVector source, int from, int count, boolean[] nulls) {
-    DecimalType decimal = (DecimalType) sparkType;
-    long[] values = new long[count];
-    for (int i = 0; i < count; i++) {
-      if (!isNull(nulls, i)) {
-        values[i] = unscaled(source, from + i, decimal);
-      }
-    }
-    return values;
-  }
-
-  private static long unscaled(ColumnVector source, int row, DecimalType decimal) {
-    return source.getDecimal(row, decimal.precision(), decimal.scale()).toUnscaledLong();
-  }
-
-  private byte[] decimals128(ColumnVector source, int from, int count, boolean[] nulls) {
-    DecimalType decimal = (DecimalType) sparkType;
-    byte[] values = new byte[count * WideDecimals.WIDTH];
-    for (int i = 0; i < count; i++) {
-      if (!isNull(nulls, i)) {
-        byte[] unscaled =
-            source
-                .getDecimal(from + i, decimal.precision(), decimal.scale())
-                .toJavaBigDecimal()
-                .unscaledValue()
-                .toByteArray();
-        FixedBytesColumn.storeDecimal(
-            unscaled, Platform.BYTE_ARRAY_OFFSET, unscaled.length, values, i * WideDecimals.WIDTH);
-      }
-    }
-    return values;
-  }
-
   private void setStrings(ColumnVector source, int from, int count, boolean[] nulls) {
+    bytes.clear();
     for (int i = 0; i < count; i++) {
-      if (isNull(nulls, i)) {
+      if (nulls != null && nulls[i]) {
         bytes.addEmpty();
       } else {
         UTF8String value = source.getUTF8String(from + i);
@@ -217,8 +156,9 @@ final class VectorInput {
   }
 
   private void setBinaries(ColumnVector source, int from, int count, boolean[] nulls) {
+    bytes.clear();
     for (int i = 0; i < count; i++) {
-      if (isNull(nulls, i)) {
+      if (nulls != null && nulls[i]) {
         bytes.addEmpty();
       } else {
         byte[] value = source.getBinary(from + i);
@@ -228,7 +168,38 @@ final class VectorInput {
     bytes.setTo(target);
   }
 
-  private static boolean isNull(boolean[] nulls, int row) {
-    return nulls != null && nulls[row];
+  private void setChildren(ColumnVector source, int from, int count) {
+    for (int i = 0; i < children.length; i++) {
+      children[i].set(source.getChild(i), from, count);
+    }
+  }
+
+  private void setElements(ColumnVector source, int from, int count) {
+    int[] offsets = new int[count + 1];
+    int first = 0;
+    for (int i = 0; i < count; i++) {
+      int elements = elementCount(source, from + i);
+      if (elements > 0 && offsets[i] == 0) {
+        first = elementStart(source, from + i);
+      }
+      offsets[i + 1] = offsets[i] + elements;
+    }
+    target.setOffsets(offsets);
+    setChildren(source, first, offsets[count]);
+  }
+
+  private static int elementCount(ColumnVector source, int row) {
+    if (source.isNullAt(row)) {
+      return 0;
+    }
+    return source instanceof WritableColumnVector writable
+        ? writable.getArrayLength(row)
+        : SparkVectors.elementCount(source, row);
+  }
+
+  private static int elementStart(ColumnVector source, int row) {
+    return source instanceof WritableColumnVector writable
+        ? writable.getArrayOffset(row)
+        : SparkVectors.elementStart(source, row);
   }
 }

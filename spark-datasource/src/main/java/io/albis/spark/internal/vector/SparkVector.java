@@ -259,6 +259,14 @@ final class SparkVector extends org.apache.spark.sql.vectorized.ColumnVector {
     return bytes.length() == 0 && source.isNullAt(position) ? null : bytes.toByteArray();
   }
 
+  int elementStart(int row) {
+    return source.elementStart(position(row));
+  }
+
+  int elementCount(int row) {
+    return source.elementCount(position(row));
+  }
+
   @Override
   public ColumnarArray getArray(int row) {
     int position = position(row);

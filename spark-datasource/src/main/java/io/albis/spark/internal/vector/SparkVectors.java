@@ -41,6 +41,16 @@ public final class SparkVectors {
     return vector instanceof SparkVector;
   }
 
+  /** The element at which a list begins, or the entry of a map, of a vector of the reader's. */
+  public static int elementStart(org.apache.spark.sql.vectorized.ColumnVector vector, int row) {
+    return ((SparkVector) vector).elementStart(row);
+  }
+
+  /** The number of elements of a list, or of entries of a map, of a vector of the reader's. */
+  public static int elementCount(org.apache.spark.sql.vectorized.ColumnVector vector, int row) {
+    return ((SparkVector) vector).elementCount(row);
+  }
+
   /** Returns a vector without a source. */
   static SparkVector create(Type stored, DataType type) {
     if (type instanceof VariantType) {
