@@ -154,7 +154,7 @@ class CacheTest {
   @ParameterizedTest
   @CsvSource({
     "parquet, id IS NOT NULL, id;s;d;b, false",
-    "parquet, TRUE, id;s;d;b, true",
+    "parquet, TRUE, id;s;d;b;part, true",
     "parquet, TRUE, id + 1, false",
     "parquet, TRUE, id;list;struct, true",
     "albis, id % 2 = 0, id, false",
@@ -164,8 +164,10 @@ class CacheTest {
   void takesVectors(String format, String condition, String columns, boolean areVectors) {
     String path = dir.resolve(format).toString();
     frame(30_000)
-        .selectExpr("*", "array(id, null, 1) list", "struct(s, array(d) a) struct")
+        .selectExpr(
+            "*", "array(id, null, 1) list", "struct(s, array(d) a) struct", "if(b, 'x', null) part")
         .write()
+        .partitionBy("part")
         .format(format)
         .save(path);
     Dataset<Row> frame =

@@ -36,11 +36,6 @@ public final class ScanCost {
     return cost;
   }
 
-  /** The rule that turns extents into requests. */
-  public RequestRule requestRule() {
-    return rule;
-  }
-
   /**
    * The cost of a query, without its weight.
    *

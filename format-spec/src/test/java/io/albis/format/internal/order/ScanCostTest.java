@@ -33,7 +33,6 @@ class ScanCostTest {
     assertThat(estimate(4)).as("no bytes").isEqualTo(ReadEstimate.ZERO);
     assertThat(estimate(3, 4, 9)).isEqualTo(new ReadEstimate(1, 3000, 4000));
     assertThat(COST.estimate(LAYOUT, Workload.builder().build())).isEqualTo(ReadEstimate.ZERO);
-    assertThat(COST.requestRule()).isEqualTo(new RequestRule(1000, 10_000));
     assertThat(COST.requestCost().requestNanos()).isEqualTo(1000);
   }
 

@@ -324,11 +324,6 @@ final class CacheEntry implements SegmentLease, CachedSegment {
     shares = Arrays.stream(shares).filter(other -> other != share).toArray(PlanShare[]::new);
   }
 
-  /** The planned scans of all plans; equal to {@link #plannedScans} when nothing changes. */
-  int sharedScans() {
-    return Arrays.stream(shares).mapToInt(PlanShare::remaining).sum();
-  }
-
   private boolean tryChange(int from, int to) {
     while (true) {
       long now = word;
