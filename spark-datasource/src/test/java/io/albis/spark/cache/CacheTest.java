@@ -156,7 +156,7 @@ class CacheTest {
     "parquet, id IS NOT NULL, id;s;d;b, false",
     "parquet, TRUE, id;s;d;b;part, true",
     "parquet, TRUE, id + 1, false",
-    "parquet, TRUE, id;list;struct, true",
+    "parquet, TRUE, id;list;struct;part, true",
     "albis, id % 2 = 0, id, false",
     "albis, TRUE, list;struct, true",
     "albis, id > 17, id;s, true"
@@ -177,7 +177,8 @@ class CacheTest {
     frame.persist(StorageLevel.MEMORY_ONLY());
 
     assertThat(frame.collectAsList()).containsExactlyInAnyOrderElementsOf(expected);
-    assertThat(cachedPlan(frame).supportsColumnar()).isEqualTo(areVectors);
+    SparkPlan plan = cachedPlan(frame);
+    assertThat(plan.supportsColumnar()).as(plan.toString()).isEqualTo(areVectors);
   }
 
   private SparkPlan cachedPlan(Dataset<Row> frame) {
