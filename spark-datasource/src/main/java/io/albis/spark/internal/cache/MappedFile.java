@@ -12,6 +12,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -38,6 +39,8 @@ final class MappedFile implements AutoCloseable {
 
   /** One for who appends, and one for each region. */
   private final AtomicInteger references = new AtomicInteger(1);
+
+  private final AtomicBoolean isClosed = new AtomicBoolean();
 
   private long end;
 
@@ -97,19 +100,20 @@ final class MappedFile implements AutoCloseable {
     return new Mapped(Memory.addressOf(mapping) + start, region.length());
   }
 
-  /** Ends appending. The file stays as long as it has regions. Idempotent for who appends. */
+  /** Ends appending. The file stays as long as it has regions. Idempotent. */
   @Override
   public void close() throws IOException {
-    if (channel.isOpen()) {
+    // The interrupt of a thread that writes closes the channel, but nothing else.
+    if (isClosed.compareAndSet(false, true)) {
       try {
         channel.close();
       } finally {
-        release();
+        dropReference();
       }
     }
   }
 
-  private void release() {
+  private void dropReference() {
     if (references.decrementAndGet() == 0) {
       Memory.freeDirect(mapping);
     }
@@ -153,7 +157,7 @@ final class MappedFile implements AutoCloseable {
     @Override
     void free() {
       ALL_BYTES.addAndGet(-length());
-      release();
+      dropReference();
     }
   }
 }

@@ -84,6 +84,11 @@ final class TaskBatches {
     batch.close();
   }
 
+  /** The running tasks that have built or read batches. */
+  static int taskCount() {
+    return BY_ATTEMPT.size();
+  }
+
   private synchronized void put(AlbisCachedBatch batch) {
     batches.add(batch);
   }

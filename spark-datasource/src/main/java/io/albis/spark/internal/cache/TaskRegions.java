@@ -64,6 +64,11 @@ final class TaskRegions implements AutoCloseable {
     return region;
   }
 
+  /** The bytes in memory that running tasks have made. */
+  static long uncountedBytes() {
+    return UNCOUNTED.get();
+  }
+
   private static boolean isShort(long bytes) {
     SparkEnv spark = SparkEnv.get();
     MemoryManager memory = spark.memoryManager();
