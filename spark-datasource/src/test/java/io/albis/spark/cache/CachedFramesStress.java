@@ -31,8 +31,8 @@ public final class CachedFramesStress {
   static final int EXECUTOR_HEAP_MIB = 512;
 
   private static final int CLIENTS = 4;
-  private static final int MIN_KILL_PAUSE_MILLIS = 5_000;
-  private static final int MAX_KILL_PAUSE_MILLIS = 20_000;
+  private static final int MIN_KILL_PAUSE_MILLIS = 8_000;
+  private static final int MAX_KILL_PAUSE_MILLIS = 25_000;
   private static final int MAX_DISK_PAUSE_MILLIS = 5_000;
 
   private final SparkSession session;
@@ -100,7 +100,9 @@ public final class CachedFramesStress {
         .set("spark.memory.fraction", "0.15")
         .set("spark.executor.cores", "2")
         .set("spark.executor.extraClassPath", classPath)
-        .set("spark.executor.extraJavaOptions", "-Dio.netty.leakDetection.level=paranoid -XX:TieredStopAtLevel=1")
+        .set(
+            "spark.executor.extraJavaOptions",
+            "-Dio.netty.leakDetection.level=paranoid -XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=160m")
         .set("spark.driver.host", "127.0.0.1")
         .set("spark.driver.bindAddress", "127.0.0.1")
         .set("spark.ui.enabled", "false")
@@ -204,7 +206,7 @@ public final class CachedFramesStress {
           }
         } catch (IOException e) {
           // As intended.
-          pause(random.nextInt(1000));
+          pause(random.nextInt(3000));
         }
         pause(random.nextInt(MAX_DISK_PAUSE_MILLIS));
         Files.delete(file);

@@ -26,7 +26,7 @@ class CachedFramesStressTest {
 
   private static final long MIB = 1 << 20;
 
-  private static final long DISK = 192 * MIB;
+  private static final long DISK = 128 * MIB;
 
   /** For the driver and two executors, and their page cache. */
   private static final long MEMORY = 3L << 30;
@@ -44,7 +44,9 @@ class CachedFramesStressTest {
       List<String> command = new ArrayList<>(limit.launcher("driver"));
       command.addAll(
           SparkPrograms.command(
-              SparkPrograms.classPath(), CachedFramesStress.class, List.of("-Xmx768m", "-XX:TieredStopAtLevel=1")));
+              SparkPrograms.classPath(),
+              CachedFramesStress.class,
+              List.of("-Xmx768m", "-XX:TieredStopAtLevel=1", "-XX:ReservedCodeCacheSize=240m")));
       command.addAll(
           List.of(
               Long.toString(seed),

@@ -71,7 +71,8 @@ final class StressClient {
 
   /** What was done how often. */
   Map<String, Integer> counts() {
-    counts.put(millis.toString(), 0); return counts;
+    counts.put(millis.toString(), 0);
+    return counts;
   }
 
   /**
@@ -121,7 +122,7 @@ final class StressClient {
           .conf()
           .set(
               "spark.datasource.albis.mapped-cache",
-              List.of("auto", "auto", "true", "false").get(random.nextInt(4)));
+              List.of("auto", "auto", "true", "true", "false").get(random.nextInt(5)));
       session
           .conf()
           .set("spark.sql.inMemoryColumnarStorage.enableVectorizedReader", random.nextBoolean());

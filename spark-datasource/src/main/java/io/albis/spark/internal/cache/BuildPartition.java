@@ -14,10 +14,11 @@ import org.apache.spark.sql.columnar.CachedBatch;
 import org.apache.spark.util.TaskCompletionListener;
 import scala.collection.AbstractIterator;
 import scala.collection.Iterator;
-import scala.runtime.AbstractFunction1;
+import scala.runtime.AbstractFunction2;
 
 /** Makes cached batches of the rows of a partition. */
-final class BuildPartition extends AbstractFunction1<Iterator<InternalRow>, Iterator<CachedBatch>>
+final class BuildPartition
+    extends AbstractFunction2<Object, Iterator<InternalRow>, Iterator<CachedBatch>>
     implements Serializable {
 
   private static final long serialVersionUID = 1L;
@@ -42,13 +43,14 @@ final class BuildPartition extends AbstractFunction1<Iterator<InternalRow>, Iter
   }
 
   @Override
-  public Iterator<CachedBatch> apply(Iterator<InternalRow> rows) {
-    return new Batches(rows);
+  public Iterator<CachedBatch> apply(Object partition, Iterator<InternalRow> rows) {
+    return new Batches((Integer) partition, rows);
   }
 
   private final class Batches extends AbstractIterator<CachedBatch>
       implements TaskCompletionListener {
 
+    private final int partition;
     private final Iterator<InternalRow> rows;
     private final BatchBuilder builder = new BatchBuilder(schema);
 
@@ -60,7 +62,8 @@ final class BuildPartition extends AbstractFunction1<Iterator<InternalRow>, Iter
 
     private boolean isClosed;
 
-    Batches(Iterator<InternalRow> rows) {
+    Batches(int partition, Iterator<InternalRow> rows) {
+      this.partition = partition;
       this.rows = rows;
       TaskContext task = TaskContext.get();
       if (task != null) {
@@ -99,7 +102,7 @@ final class BuildPartition extends AbstractFunction1<Iterator<InternalRow>, Iter
         builder.add(binary(rows.next()));
       }
       AlbisCachedBatch batch = builder.build(mapping);
-      TaskBatches.add(batch);
+      TaskBatches.addBuilt(batch, partition);
       returned.add(batch);
       return batch;
     }

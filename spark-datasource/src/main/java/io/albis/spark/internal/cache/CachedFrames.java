@@ -43,7 +43,7 @@ public final class CachedFrames {
    * @throws IllegalArgumentException if a setting has an invalid value
    */
   public RDD<CachedBatch> build(RDD<InternalRow> rows, StorageLevel level, SQLConf conf) {
-    return rows.mapPartitions(
+    return rows.mapPartitionsWithIndex(
         new BuildPartition(schema, conf.columnBatchSize(), Mapping.of(level, conf)),
         true,
         tag(CachedBatch.class));
@@ -57,15 +57,19 @@ public final class CachedFrames {
    */
   public RDD<ColumnarBatch> read(
       RDD<CachedBatch> batches, Seq<Attribute> cached, Seq<Attribute> selected) {
-    return batches.mapPartitions(
-        new ReadPartition(schema, positions(cached, selected)), true, tag(ColumnarBatch.class));
+    return batches.mapPartitionsWithIndex(
+        new ReadPartition(schema, CachedBlocks.below(batches), positions(cached, selected)),
+        true,
+        tag(ColumnarBatch.class));
   }
 
   /** Returns rows of the columns of batches, as {@link #read}. */
   public RDD<InternalRow> readRows(
       RDD<CachedBatch> batches, Seq<Attribute> cached, Seq<Attribute> selected) {
-    return batches.mapPartitions(
-        new ReadRows(schema, positions(cached, selected)), true, tag(InternalRow.class));
+    return batches.mapPartitionsWithIndex(
+        new ReadRows(schema, CachedBlocks.below(batches), positions(cached, selected)),
+        true,
+        tag(InternalRow.class));
   }
 
   private static <T> ClassTag<T> tag(Class<T> type) {

@@ -7,6 +7,7 @@ import java.util.Deque;
 import java.util.stream.IntStream;
 import org.apache.spark.TaskContext;
 import org.apache.spark.sql.columnar.CachedBatch;
+import org.apache.spark.storage.RDDBlockId;
 import org.apache.spark.util.TaskCompletionListener;
 import scala.collection.AbstractIterator;
 import scala.collection.Iterator;
@@ -22,6 +23,7 @@ final class LeasedBatches extends AbstractIterator<AlbisCachedBatch>
   private static final int AHEAD = 8;
 
   private final Iterator<CachedBatch> batches;
+  private final RDDBlockId block;
   private final int[] columns;
   private final Runnable onRelease;
 
@@ -37,10 +39,13 @@ final class LeasedBatches extends AbstractIterator<AlbisCachedBatch>
   /**
    * Creates an instance.
    *
+   * @param block of which the batches are; null if that is not known
    * @param selected positions of the columns that are read
    * @param onRelease called before a batch is released
    */
-  LeasedBatches(Iterator<CachedBatch> batches, int[] selected, Runnable onRelease) {
+  LeasedBatches(
+      Iterator<CachedBatch> batches, RDDBlockId block, int[] selected, Runnable onRelease) {
+    this.block = block;
     this.batches = batches;
     this.columns = IntStream.of(selected).sorted().distinct().toArray();
     this.onRelease = onRelease;
@@ -80,7 +85,7 @@ final class LeasedBatches extends AbstractIterator<AlbisCachedBatch>
     AlbisCachedBatch batch = (AlbisCachedBatch) batches.next();
     if (isOfTask == null) {
       // A block is stored as a whole, or not at all.
-      isOfTask = TaskBatches.isOfTask(batch);
+      isOfTask = TaskBatches.isOfTask(batch, block);
     }
     batch.region().retain();
     return batch;

@@ -17,7 +17,8 @@ import org.apache.spark.SparkEnv;
 /** What a process has of cached data frames. */
 public final class CachedFrameMemory {
 
-  private static long peakm;private static final AtomicLong PEAK = new AtomicLong();
+  private static long peakm;
+  private static final AtomicLong PEAK = new AtomicLong();
 
   private CachedFrameMemory() {}
 
