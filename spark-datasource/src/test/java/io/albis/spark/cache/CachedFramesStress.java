@@ -102,7 +102,8 @@ public final class CachedFramesStress {
         .set("spark.executor.extraClassPath", classPath)
         .set(
             "spark.executor.extraJavaOptions",
-            "-Dio.netty.leakDetection.level=paranoid -XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=160m")
+            "-Dio.netty.leakDetection.level=paranoid -XX:TieredStopAtLevel=1"
+                + " -XX:ReservedCodeCacheSize=160m")
         .set("spark.driver.host", "127.0.0.1")
         .set("spark.driver.bindAddress", "127.0.0.1")
         .set("spark.ui.enabled", "false")

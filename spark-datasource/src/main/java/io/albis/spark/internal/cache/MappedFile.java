@@ -87,10 +87,10 @@ final class MappedFile implements AutoCloseable {
    * @return the caller owns it
    * @throws IOException if it cannot be written; the file stays as it was, but for unused space
    */
-  Region append(Region region) throws IOException {
+  Region append(Region.InMemory region) throws IOException {
     long start = end;
     long position = start;
-    ByteBuffer bytes = region.buffer();
+    ByteBuffer bytes = region.bytes();
     while (bytes.hasRemaining()) {
       position += channel.write(bytes, position);
     }
@@ -128,11 +128,6 @@ final class MappedFile implements AutoCloseable {
     @Override
     long memoryBytes() {
       return 0;
-    }
-
-    @Override
-    ByteBuffer buffer() {
-      return mapping.slice((int) (address() - Memory.addressOf(mapping)), (int) length());
     }
 
     @Override

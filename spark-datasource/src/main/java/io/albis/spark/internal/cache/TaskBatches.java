@@ -35,7 +35,7 @@ final class TaskBatches {
   private TaskBatches() {}
 
   /** Returns a region, or a copy of it in a file of the task of this thread, which it replaces. */
-  static Region place(Region region, Mapping mapping) {
+  static Region place(Region.InMemory region, Mapping mapping) {
     TaskContext task = TaskContext.get();
     return task == null ? region : of(task).regions.place(region, mapping);
   }

@@ -17,7 +17,7 @@ class MappedFileTest {
   /** As when a job is cancelled that interrupts its tasks. */
   @Test
   void isFreedAfterAnInterrupt() throws Exception {
-    Region region = Region.allocate(100);
+    Region.InMemory region = Region.allocate(100);
     MappedFile file = MappedFile.create(directory, region.length());
     assertThat(CachedFrameMemory.mappings()).hasSize(1);
 
@@ -32,7 +32,7 @@ class MappedFileTest {
 
   @Test
   void staysWhileARegionIsUsed() throws Exception {
-    Region region = Region.allocate(100);
+    Region.InMemory region = Region.allocate(100);
     MappedFile file = MappedFile.create(directory, region.length());
     Region copy = file.append(region);
     region.release();
