@@ -64,7 +64,7 @@ public final class CachedFramesStress {
     long seed = Long.parseLong(arguments[0]);
     SparkSession session =
         SparkSession.builder()
-            .config(settings(arguments[2], arguments[4]))
+            .config(settings(arguments[2], arguments[4], new Random(seed)))
             .master("local-cluster[2,2," + EXECUTOR_HEAP_MIB + "]")
             .appName("cached-frames-stress")
             .getOrCreate();
@@ -88,8 +88,12 @@ public final class CachedFramesStress {
     System.exit(0);
   }
 
-  private static SparkConf settings(String classPath, String disk) {
+  private static SparkConf settings(String classPath, String disk, Random random) {
+    List<String> serializers = List.of("JavaSerializer", "KryoSerializer");
     return new SparkConf()
+        .set(
+            "spark.serializer", "org.apache.spark.serializer." + serializers.get(random.nextInt(2)))
+        .set("spark.rdd.compress", Boolean.toString(random.nextBoolean()))
         .set("spark.local.dir", disk)
         .set("spark.sql.cache.serializer", AlbisCacheSerializer.class.getName())
         .set("spark.plugins", AlbisPlugin.class.getName() + "," + StressPlugin.class.getName())
@@ -97,7 +101,7 @@ public final class CachedFramesStress {
         .set("spark.memory.offHeap.enabled", "true")
         .set("spark.memory.offHeap.size", "64m")
         .set("spark.executor.memory", EXECUTOR_HEAP_MIB + "m")
-        .set("spark.memory.fraction", "0.15")
+        .set("spark.memory.fraction", "0.1")
         .set("spark.executor.cores", "2")
         .set("spark.executor.extraClassPath", classPath)
         .set(

@@ -49,7 +49,7 @@ final class StressFrame {
    */
   StressFrame(SparkSession session, Path directory, Random random) {
     int baseRows = 50 + random.nextInt(100);
-    int copies = 200 + random.nextInt(3000);
+    int copies = 200 + random.nextInt(4000);
     int partitions = 1 + random.nextInt(8);
     StructType schema = schema(random);
     Dataset<Row> base = RandomFrames.of(session, schema, baseRows, 1, random);

@@ -4,6 +4,7 @@ package io.albis.spark.internal.cache;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.NoSuchElementException;
 import java.util.stream.IntStream;
 import org.apache.spark.TaskContext;
 import org.apache.spark.sql.columnar.CachedBatch;
@@ -33,6 +34,9 @@ final class LeasedBatches extends AbstractIterator<AlbisCachedBatch>
   /** The batches after it that are known early, so that they are in memory when they are read. */
   private final Deque<AlbisCachedBatch> following = new ArrayDeque<>();
 
+  /** Whether the task has ended. */
+  private boolean isClosed;
+
   /** Whether batches belong to this task; null before the first one. */
   private Boolean isOfTask;
 
@@ -57,6 +61,7 @@ final class LeasedBatches extends AbstractIterator<AlbisCachedBatch>
 
   @Override
   public void onTaskCompletion(TaskContext context) {
+    isClosed = true;
     release();
     following.forEach(batch -> batch.region().release());
     following.clear();
@@ -64,11 +69,14 @@ final class LeasedBatches extends AbstractIterator<AlbisCachedBatch>
 
   @Override
   public boolean hasNext() {
-    return !following.isEmpty() || batches.hasNext();
+    return !isClosed && (!following.isEmpty() || batches.hasNext());
   }
 
   @Override
   public AlbisCachedBatch next() {
+    if (isClosed) {
+      throw new NoSuchElementException();
+    }
     release();
     current = following.isEmpty() ? retain() : following.remove();
     // A stored block has all its batches.

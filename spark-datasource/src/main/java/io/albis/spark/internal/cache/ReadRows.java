@@ -90,8 +90,14 @@ final class ReadRows extends AbstractFunction2<Object, Iterator<CachedBatch>, It
     private int blockRow;
 
     BlockRows(Iterator<CachedBatch> partition, RDDBlockId stored, RowBlock block) {
-      this.batches = new LeasedBatches(partition, stored, selected, () -> {});
+      this.batches = new LeasedBatches(partition, stored, selected, this::forget);
       this.block = block;
+    }
+
+    /** Reads no further rows of a batch that is released. */
+    private void forget() {
+      batchRows = 0;
+      batchRow = 0;
     }
 
     @Override

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.cache;
 
+import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.apache.spark.SparkEnv;
@@ -57,16 +58,36 @@ final class StoredBatches {
     }
   }
 
+  /** Whether a block begins with one of some batches. */
+  static boolean hasBlockOf(List<AlbisCachedBatch> batches) {
+    BlockManager blocks = blocks();
+    Iterator<Tuple2<BlockId, BlockInfo>> all = blocks.blockInfoManager().entries();
+    while (all.hasNext()) {
+      BlockId block = all.next()._1();
+      if (block.isRDD() && isInMemory(blocks, block)) {
+        Option<Iterator<Object>> values = blocks.memoryStore().getValues(block);
+        if (values.isDefined() && values.get().hasNext() && batches.contains(values.get().next())) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private static boolean isInMemory(BlockManager blocks, BlockId block) {
+    Option<BlockStatus> status = blocks.getStatus(block);
+    return status.isDefined()
+        && status.get().storageLevel().deserialized()
+        && status.get().storageLevel().useMemory();
+  }
+
   private static BlockManager blocks() {
     SparkEnv environment = SparkEnv.get();
     return environment == null ? null : environment.blockManager();
   }
 
   private static void remove(BlockManager blocks, BlockId block, Set<AlbisCachedBatch> from) {
-    Option<BlockStatus> status = blocks.getStatus(block);
-    if (status.isDefined()
-        && status.get().storageLevel().deserialized()
-        && status.get().storageLevel().useMemory()) {
+    if (isInMemory(blocks, block)) {
       removeValues(blocks.memoryStore().getValues(block), from);
     }
   }

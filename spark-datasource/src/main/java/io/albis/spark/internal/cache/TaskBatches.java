@@ -41,17 +41,24 @@ final class TaskBatches {
   }
 
   /**
-   * Adds a batch to the task of this thread. Without a task, a batch that is not stored is closed
-   * when it is garbage.
+   * Adds a batch that this thread has read to its task, if there is one.
+   *
+   * @param stream from which all batches of its block are read
    */
-  static void add(AlbisCachedBatch batch) {
-    addBuilt(batch, UNKNOWN);
+  static void add(AlbisCachedBatch batch, Object stream) {
+    TaskContext task = TaskContext.get();
+    if (task != null) {
+      of(task).put(batch, UNKNOWN);
+    } else {
+      ReceivedBatches.add(batch, stream);
+    }
   }
 
   /**
-   * As {@link #add}.
+   * Adds a batch to the task that has built it. Without a task, a batch that is not stored is
+   * closed when it is garbage.
    *
-   * @param partition number of the partition of which the batch was built
+   * @param partition number of the partition of which it was built
    */
   static void addBuilt(AlbisCachedBatch batch, int partition) {
     TaskContext task = TaskContext.get();

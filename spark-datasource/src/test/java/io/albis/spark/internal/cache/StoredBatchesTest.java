@@ -9,14 +9,20 @@ import io.albis.spark.SparkTestSession;
 import io.albis.spark.plugin.PluginSession;
 import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.spark.SparkEnv;
 import org.apache.spark.rdd.RDD;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.columnar.CachedBatch;
 import org.apache.spark.sql.execution.columnar.DefaultCachedBatchSerializer;
 import org.apache.spark.sql.execution.columnar.InMemoryRelation;
 import org.apache.spark.sql.execution.columnar.InMemoryRelation$;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
 import org.apache.spark.storage.RDDBlockId;
 import org.apache.spark.storage.StorageLevel;
 import org.junit.jupiter.api.AfterEach;
@@ -25,12 +31,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import scala.Option;
 import scala.collection.Iterator;
+import scala.reflect.ClassTag$;
 
 /** Where the memory store of Spark has batches. */
 @ExtendWith(SparkTestSession.class)
 class StoredBatchesTest {
 
   private static final int PARTITIONS = 3;
+
+  /** Of tasks, whose functions are serialized. */
+  private static final AtomicReference<List<java.util.Iterator<InternalRow>>> READERS =
+      new AtomicReference<>();
 
   private final SparkSession session;
   private RDD<CachedBatch> cached;
@@ -48,8 +59,7 @@ class StoredBatchesTest {
   @BeforeEach
   void cache() {
     use(AlbisCacheSerializer.class);
-    var frame =
-        session.range(0, 3000, 1, PARTITIONS).toDF().persist(StorageLevel.MEMORY_ONLY());
+    var frame = session.range(0, 3000, 1, PARTITIONS).toDF().persist(StorageLevel.MEMORY_ONLY());
     assertThat(frame.count()).isEqualTo(3000);
     cached =
         ((InMemoryRelation) frame.toDF().queryExecution().withCachedData())
@@ -60,8 +70,7 @@ class StoredBatchesTest {
   @AfterEach
   void clear() throws InterruptedException {
     use(DefaultCachedBatchSerializer.class);
-    PluginSession.await(
-        () -> Region.allocator().allocatedBytes() == 0, "cached data to be freed");
+    PluginSession.await(() -> Region.allocator().allocatedBytes() == 0, "cached data to be freed");
   }
 
   private Set<AlbisCachedBatch> batches(int partition) {
@@ -118,6 +127,57 @@ class StoredBatchesTest {
 
     assertThat(batches).containsExactly(batch);
     batch.close();
+  }
+
+  /** Of blocks that a thread has read outside of tasks, one after another. */
+  @Test
+  void closesReceivedBatchesThatAreNotStored() {
+    List<AlbisCachedBatch> stored = List.copyOf(batches(0));
+    AlbisCachedBatch dropped =
+        new AlbisCachedBatch(
+            new AlbisCachedBatch.Content(
+                0, new NodePlaces(0), null, Mapping.NEVER, Region.allocate(10)));
+    ReceivedBatches received = new ReceivedBatches();
+
+    stored.forEach(batch -> received.put(batch, "block 1"));
+    received.put(dropped, "block 2");
+    assertThat(dropped.isClosed()).isFalse();
+    received.put(stored.get(0), "block 3");
+
+    assertThat(dropped.isClosed()).isTrue();
+    assertThat(stored).noneMatch(AlbisCachedBatch::isClosed);
+  }
+
+  /** A reader that another thread still has when the task ends, as that of a Python worker. */
+  @Test
+  void readsNothingAfterTheEndOfItsTask() {
+    CacheSchema schema =
+        CacheSchema.of(new StructType().add("id", DataTypes.LongType)).orElseThrow();
+    List<java.util.Iterator<InternalRow>> readers = new CopyOnWriteArrayList<>();
+    READERS.set(readers);
+    RDD<InternalRow> rows =
+        cached.mapPartitionsWithIndex(
+            new ReadRows(schema, CachedBlocks.below(cached), new int[] {0}),
+            true,
+            ClassTag$.MODULE$.apply(InternalRow.class));
+    rows.toJavaRDD()
+        .foreachPartition(
+            reader -> {
+              assertThat(reader.next().getLong(0)).isNotNegative();
+              READERS.get().add(reader);
+            });
+    cached.unpersist(true);
+    assertThat(Region.allocator().allocatedBytes()).isZero();
+
+    assertThat(readers).hasSize(PARTITIONS);
+    for (java.util.Iterator<InternalRow> reader : readers) {
+      int rowsOfBlock = 0;
+      while (reader.hasNext()) {
+        reader.next();
+        rowsOfBlock++;
+      }
+      assertThat(rowsOfBlock).isLessThan(1000);
+    }
   }
 
   @Test
