@@ -11,11 +11,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.spark.SparkConf;
-import org.apache.spark.SparkEnv;
 import org.apache.spark.sql.SparkSession;
 
 /**
@@ -29,6 +30,14 @@ public final class CachedFramesStress {
 
   /** Heap of an executor, in MiB. */
   static final int EXECUTOR_HEAP_MIB = 512;
+
+  private static final int OFF_HEAP_MIB = 64;
+
+  /**
+   * What an executor may take: the heap, the least overhead, Spark's off-heap memory, and as much
+   * as Spark's storage memory for cached data, as docs/spark.md says.
+   */
+  private static final long STATED_MIB = EXECUTOR_HEAP_MIB + 384 + OFF_HEAP_MIB + 21;
 
   private static final int CLIENTS = 4;
   private static final int MIN_KILL_PAUSE_MILLIS = 8_000;
@@ -52,7 +61,7 @@ public final class CachedFramesStress {
     this.disk = disk;
     this.seed = seed;
     this.seconds = seconds;
-    this.executors = new StressExecutors(session);
+    this.executors = new StressExecutors(session, directory);
   }
 
   /**
@@ -62,9 +71,11 @@ public final class CachedFramesStress {
    */
   public static void main(String[] arguments) throws Exception {
     long seed = Long.parseLong(arguments[0]);
+    Files.createDirectories(Path.of(arguments[3]));
     SparkSession session =
         SparkSession.builder()
             .config(settings(arguments[2], arguments[4], new Random(seed)))
+            .config(StressPlugin.NOTES, arguments[3])
             .master("local-cluster[2,2," + EXECUTOR_HEAP_MIB + "]")
             .appName("cached-frames-stress")
             .getOrCreate();
@@ -99,7 +110,7 @@ public final class CachedFramesStress {
         .set("spark.plugins", AlbisPlugin.class.getName() + "," + StressPlugin.class.getName())
         .set("spark.datasource.albis.cache-size", "48m")
         .set("spark.memory.offHeap.enabled", "true")
-        .set("spark.memory.offHeap.size", "64m")
+        .set("spark.memory.offHeap.size", OFF_HEAP_MIB + "m")
         .set("spark.executor.memory", EXECUTOR_HEAP_MIB + "m")
         .set("spark.memory.fraction", "0.1")
         .set("spark.executor.cores", "2")
@@ -144,9 +155,14 @@ public final class CachedFramesStress {
     for (Thread thread : threads) {
       thread.join();
     }
-    clients.forEach(client -> System.out.println(client.counts()));
+    Map<String, Integer> counts = new TreeMap<>();
+    clients.forEach(c -> c.counts().forEach((what, n) -> counts.merge(what, n, Integer::sum)));
+    System.out.println(counts);
     if (failure.get() != null) {
       throw new IllegalStateException("A thread has failed", failure.get());
+    }
+    if (!counts.containsKey("read") || !counts.containsKey("persisted")) {
+      throw new IllegalStateException("Too little was done: " + counts);
     }
     requireNothingLeft();
   }
@@ -223,26 +239,15 @@ public final class CachedFramesStress {
 
   private void requireNothingLeft() throws Exception {
     session.sharedState().cacheManager().clearCache();
-    StressClient.CANCELLER.shutdownNow();
-    System.out.println("peak of batches: " + executors.reports(StressReports::peak));
-    System.out.println("left: " + executors.reports(CachedFrameMemory::left));
     executors.requireNothing(CachedFrameMemory::left);
-    System.out.println(
-        "kills: " + executors.kills() + ", peak of memory: " + (executors.peakBytes() >> 20));
+    long peak = executors.peakBytes() >> 20;
+    System.out.println(executors.kills() + " executors killed, peak of memory " + peak + " MiB");
     if (!executors.crashes().isEmpty()) {
       throw new IllegalStateException("Executors ended by themselves: " + executors.crashes());
     }
-  }
-
-  /** Functions of executors. */
-  static final class StressReports {
-
-    private StressReports() {}
-
-    static String peak() {
-      return (CachedFrameMemory.peakBytes() >> 20)
-          + " MiB of "
-          + (SparkEnv.get().memoryManager().maxOnHeapStorageMemory() >> 20);
+    if (peak > STATED_MIB) {
+      throw new IllegalStateException(
+          "An executor had " + peak + " MiB of memory (limit: " + STATED_MIB + ")");
     }
   }
 }

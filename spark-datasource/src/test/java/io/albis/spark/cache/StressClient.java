@@ -22,7 +22,8 @@ import scala.Option;
 /** A thread that uses frames at random. */
 final class StressClient {
 
-  static final ScheduledExecutorService CANCELLER = Executors.newSingleThreadScheduledExecutor();
+  private static final ScheduledExecutorService CANCELLER =
+      Executors.newSingleThreadScheduledExecutor();
 
   private static final List<String> LEVELS =
       List.of(
@@ -54,9 +55,6 @@ final class StressClient {
   private final long end;
   private final Map<String, Integer> counts = new TreeMap<>();
 
-  private final Map<String, Long> millis = new TreeMap<>();
-  private String last;
-
   /**
    * Creates a client.
    *
@@ -71,7 +69,6 @@ final class StressClient {
 
   /** What was done how often. */
   Map<String, Integer> counts() {
-    counts.put(millis.toString(), 0);
     return counts;
   }
 
@@ -82,10 +79,8 @@ final class StressClient {
    */
   void run(Random random, AtomicReference<Throwable> failure) throws Exception {
     while (System.nanoTime() < end && failure.get() == null) {
-      long start = System.nanoTime();
       try {
         act(random);
-        millis.merge(last, (System.nanoTime() - start) / 1_000_000, Long::sum);
       } catch (Exception e) {
         count(plannedReason(e));
       }
@@ -105,7 +100,6 @@ final class StressClient {
 
   private void count(String what) {
     counts.merge(what, 1, Integer::sum);
-    last = what;
   }
 
   private void act(Random random) throws Exception {
@@ -115,19 +109,7 @@ final class StressClient {
       frame.requireResult(random, false);
       count("read");
     } else if (choice < 70) {
-      session
-          .conf()
-          .set("spark.sql.inMemoryColumnarStorage.batchSize", 1 + (long) random.nextInt(20_000));
-      session
-          .conf()
-          .set(
-              "spark.datasource.albis.mapped-cache",
-              List.of("auto", "auto", "true", "true", "false").get(random.nextInt(5)));
-      session
-          .conf()
-          .set("spark.sql.inMemoryColumnarStorage.enableVectorizedReader", random.nextBoolean());
-      frame.rows().persist(StorageLevel.fromString(LEVELS.get(random.nextInt(LEVELS.size()))));
-      frame.requireResult(random, false);
+      persist(frame, random);
       count("persisted");
     } else if (choice < 78) {
       frame.rows().unpersist(random.nextBoolean());
@@ -147,6 +129,20 @@ final class StressClient {
       frames.replaceAny(random);
       count("replaced");
     }
+  }
+
+  private void persist(StressFrame frame, Random random) {
+    Map<String, Object> settings =
+        Map.of(
+            "spark.sql.inMemoryColumnarStorage.batchSize",
+            1 + random.nextInt(20_000),
+            "spark.sql.inMemoryColumnarStorage.enableVectorizedReader",
+            random.nextBoolean(),
+            "spark.datasource.albis.mapped-cache",
+            List.of("auto", "auto", "true", "true", "false").get(random.nextInt(5)));
+    settings.forEach((key, value) -> session.conf().set(key, value.toString()));
+    frame.rows().persist(StorageLevel.fromString(LEVELS.get(random.nextInt(LEVELS.size()))));
+    frame.requireResult(random, false);
   }
 
   private void cancel(StressFrame frame, Random random) throws Exception {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.cache;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.Serializable;
 import java.nio.file.Files;
@@ -24,6 +25,7 @@ import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerExecutorRemoved;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.util.Utils;
 
 /** The executor processes below this one: they are killed, watched and asked. Thread-safe. */
 final class StressExecutors extends SparkListener {
@@ -33,13 +35,20 @@ final class StressExecutors extends SparkListener {
   private static final String ID = "--executor-id";
 
   private final SparkSession session;
+  private final Path notes;
   private final Set<String> killed = ConcurrentHashMap.newKeySet();
   private final ConcurrentLinkedQueue<String> crashes = new ConcurrentLinkedQueue<>();
   private final AtomicInteger kills = new AtomicInteger();
   private final Map<String, Long> peaks = new ConcurrentHashMap<>();
 
-  StressExecutors(SparkSession session) {
+  /**
+   * Creates an instance.
+   *
+   * @param notes where executors note their local directories
+   */
+  StressExecutors(SparkSession session, Path notes) {
     this.session = session;
+    this.notes = notes;
     session.sparkContext().addSparkListener(this);
   }
 
@@ -86,6 +95,18 @@ final class StressExecutors extends SparkListener {
       killed.add(chosen.getKey());
       if (chosen.getValue().destroyForcibly()) {
         kills.incrementAndGet();
+        chosen.getValue().onExit().join();
+        removeFiles(chosen.getKey());
+      }
+    }
+  }
+
+  /** As cluster managers do. */
+  private void removeFiles(String executor) throws IOException {
+    Path note = notes.resolve(executor);
+    if (Files.exists(note)) {
+      for (String directory : Files.readAllLines(note)) {
+        Utils.deleteRecursively(new File(directory));
       }
     }
   }

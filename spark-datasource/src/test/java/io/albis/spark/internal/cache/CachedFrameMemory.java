@@ -10,50 +10,36 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.apache.spark.SparkEnv;
 
 /** What a process has of cached data frames. */
 public final class CachedFrameMemory {
 
-  private static long peakm;
-  private static final AtomicLong PEAK = new AtomicLong();
+  private static final int EXIT_CODE = 97;
 
   private CachedFrameMemory() {}
 
-  /** The most bytes that batches in memory had at once, since the first call of this. */
-  public static long peakBytes() {
-    return PEAK.get();
-  }
-
-  /** Starts a thread that looks at the memory of batches until the process ends; only once. */
-  public static synchronized void watch() {
-    if (PEAK.compareAndSet(0, 1)) {
-      Thread watcher =
-          new Thread(
-              () -> {
-                while (true) {
-                  long now = Region.allocator().allocatedBytes();
-                  if (now >> 22 > PEAK.get() >> 22) {
-                    System.err.println("peak of batches: " + (now >> 20));
-                  }
-                  if (MappedFile.allBytes() >> 23 > peakm) {
-                    System.err.println("peak of mapped: " + (MappedFile.allBytes() >> 20));
-                    peakm = MappedFile.allBytes() >> 23;
-                  }
-                  PEAK.accumulateAndGet(now, Math::max);
-                  try {
-                    Thread.sleep(2);
-                  } catch (InterruptedException e) {
-                    return;
-                  }
-                }
-              },
-              "cached frames watcher");
-      watcher.setDaemon(true);
-      watcher.start();
-    }
+  /**
+   * Starts a thread that ends this process if its batches in memory have more bytes than Spark's
+   * storage memory and what running tasks may have beside it.
+   */
+  public static void watch(long bytesOfTasks) {
+    long most = SparkEnv.get().memoryManager().maxOnHeapStorageMemory() + bytesOfTasks;
+    Thread watcher =
+        new Thread(
+            () -> {
+              for (long now = 0; now <= most; now = Region.allocator().allocatedBytes()) {
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+              }
+              System.err.println("More than " + most + " bytes of batches in memory");
+              Runtime.getRuntime().halt(EXIT_CODE);
+            },
+            "cached frames watcher");
+    watcher.setDaemon(true);
+    watcher.start();
   }
 
   /**
