@@ -36,6 +36,16 @@ public final class CachedFrames {
     return of(DataTypeUtils.fromAttributes(attributes));
   }
 
+  /** The bytes of memory of all cached batches of this process, and of those that are built. */
+  public static long memoryBytes() {
+    return Region.allocator().allocatedBytes();
+  }
+
+  /** The bytes of all cached batches of this process that are in mapped files. */
+  public static long mappedBytes() {
+    return MappedFile.allBytes();
+  }
+
   /**
    * Returns batches of rows.
    *

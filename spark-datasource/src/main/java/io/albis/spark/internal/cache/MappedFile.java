@@ -151,8 +151,8 @@ final class MappedFile implements AutoCloseable {
 
     @Override
     void free() {
-      ALL_BYTES.addAndGet(-length());
       dropReference();
+      ALL_BYTES.addAndGet(-length());
     }
   }
 }
