@@ -36,7 +36,7 @@ class CachedFramesStressTest {
   @Test
   void survives() throws Exception {
     long seed = Long.getLong("albis.seed", 1);
-    long seconds = Long.getLong("albis.tests.frames.seconds", 30);
+    long seconds = Long.getLong("albis.tests.frames.seconds", 25);
     SmallDisk mounted = SmallDisk.mount(directory, DISK);
     assumeTrue(mounted != null, "Mounting a disk is not permitted");
     try (SmallDisk disk = mounted;
@@ -61,12 +61,9 @@ class CachedFramesStressTest {
 
       String log =
           SparkPrograms.executorLogs(directory) + "\n==== driver\n" + Files.readString(output);
-      if (Boolean.getBoolean("albis.tests.frames.log")) {
-        System.out.println(Files.readString(output));
-      }
-      assertThat(exit).as(log).isZero();
-      assertThat(log).contains(CachedFramesStress.SUCCEEDED);
-      assertThat(log).doesNotContain("LEAK", "Managed memory leak detected");
+      assertThat(exit).as("%s\nseed %s", log, seed).isZero();
+      assertThat(log).as("seed %s", seed).contains(CachedFramesStress.SUCCEEDED);
+      assertThat(log).as("seed %s", seed).doesNotContain("LEAK", "Managed memory leak detected");
       assertThat(disk.files()).as("files that are left, with seed %s", seed).isEmpty();
     }
   }

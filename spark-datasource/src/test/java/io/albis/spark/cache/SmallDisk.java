@@ -29,7 +29,7 @@ final class SmallDisk implements AutoCloseable {
    * @param directory empty
    * @return null if that is not permitted
    */
-  static SmallDisk mount(Path directory, long bytes) throws IOException, InterruptedException {
+  static SmallDisk mount(Path directory, long bytes) throws IOException {
     Path root = Files.createDirectories(directory.resolve("disk"));
     Path image = directory.resolve("image");
     boolean isMounted =
@@ -42,7 +42,7 @@ final class SmallDisk implements AutoCloseable {
     return isMounted ? new SmallDisk(root) : null;
   }
 
-  private static boolean run(String... command) throws IOException, InterruptedException {
+  private static boolean run(String... command) {
     try {
       return new ProcessBuilder(command)
               .redirectOutput(ProcessBuilder.Redirect.DISCARD)
@@ -52,6 +52,9 @@ final class SmallDisk implements AutoCloseable {
           == 0;
     } catch (IOException e) {
       // There is no such program.
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
       return false;
     }
   }
@@ -69,7 +72,7 @@ final class SmallDisk implements AutoCloseable {
   }
 
   @Override
-  public void close() throws IOException, InterruptedException {
+  public void close() {
     if (!run("umount", root.toString())) {
       run("umount", "-l", root.toString());
     }

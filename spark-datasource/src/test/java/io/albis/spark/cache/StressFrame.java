@@ -13,12 +13,14 @@ import org.apache.spark.TaskContext;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.TimeType;
 import org.apache.spark.sql.types.VariantType;
+import scala.runtime.AbstractFunction1;
 
 /** A random data frame, and the results of queries before it is cached. Thread-safe. */
 final class StressFrame {
@@ -58,7 +60,7 @@ final class StressFrame {
             .range(0, copies, 1, partitions)
             .toDF("copy")
             .crossJoin(base)
-            .withColumn("id", org.apache.spark.sql.functions.expr("copy * 3 + 1"));
+            .withColumn("id", functions.expr("copy * 3 + 1"));
     String source = List.of("rows", "parquet", "albis").get(random.nextInt(3));
     if (!source.equals("rows")) {
       String path = directory.toString();
@@ -101,7 +103,7 @@ final class StressFrame {
                 field
                     .dataType()
                     .existsRecursively(
-                        new scala.runtime.AbstractFunction1<>() {
+                        new AbstractFunction1<>() {
                           @Override
                           public Object apply(DataType type) {
                             // Without hashes, and without a place in Parquet.
