@@ -3,6 +3,8 @@
 package io.albis.spark;
 
 import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -57,6 +59,34 @@ public final class SparkPrograms {
     command.addAll(options);
     command.addAll(List.of("-cp", classPath, program.getName()));
     return command;
+  }
+
+  /**
+   * Returns a builder of the process of a driver that starts a {@code local-cluster}.
+   *
+   * @param directory for what Spark's launcher needs, and for the logs of executors
+   */
+  public static ProcessBuilder clusterProgram(List<String> command, Path directory)
+      throws IOException {
+    // What the launcher looks for; the libraries are in the class path.
+    Path home = directory.resolve("spark");
+    Files.createDirectories(home.resolve("jars"));
+    ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
+    builder.environment().put("SPARK_HOME", home.toString());
+    builder.environment().put("SPARK_SCALA_VERSION", "2.13");
+    builder.environment().put("SPARK_LOCAL_IP", "127.0.0.1");
+    return builder;
+  }
+
+  /** Returns what the executors of a {@link #clusterProgram} have printed. */
+  public static String executorLogs(Path directory) throws IOException {
+    StringBuilder logs = new StringBuilder();
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.filter(f -> f.endsWith("stderr")).sorted().toList()) {
+        logs.append("\n==== ").append(file).append('\n').append(Files.readString(file));
+      }
+    }
+    return logs.toString();
   }
 
   private static List<String> entries() {

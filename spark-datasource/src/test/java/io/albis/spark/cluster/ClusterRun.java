@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /** Runs scenarios in a process of their own, as only one Spark context may be in a process. */
 final class ClusterRun {
@@ -51,24 +50,22 @@ final class ClusterRun {
       Map<String, String> settings,
       Scenario... scenarios)
       throws Exception {
-    // What Spark's launcher looks for; the libraries are in the class path.
-    Path home = directory.resolve("spark");
-    Files.createDirectories(home.resolve("jars"));
     List<String> command = SparkPrograms.command(classPath, ClusterProgram.class);
     command.addAll(
         List.of(table, Integer.toString(ROWS), directory.resolve("markers").toString(), classPath));
     settings.forEach((key, value) -> command.add(key + '=' + value));
     Arrays.stream(scenarios).map(Scenario::name).forEach(command::add);
-    ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
-    builder.environment().put("SPARK_HOME", home.toString());
-    builder.environment().put("SPARK_SCALA_VERSION", "2.13");
-    builder.environment().put("SPARK_LOCAL_IP", "127.0.0.1");
     Path output = directory.resolve("output");
-    Process process = builder.redirectErrorStream(true).redirectOutput(output.toFile()).start();
+    Process process =
+        SparkPrograms.clusterProgram(command, directory)
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
     int exitCode = process.waitFor();
 
     // The last lines, which every report keeps, say why the driver failed.
-    String log = executorLogs(directory) + "\n==== driver\n" + Files.readString(output);
+    String log =
+        SparkPrograms.executorLogs(directory) + "\n==== driver\n" + Files.readString(output);
     assertThat(exitCode).as(log).isZero();
     assertThat(log.lines())
         .filteredOn(line -> line.startsWith(ClusterProgram.SUCCEEDED))
@@ -77,15 +74,5 @@ final class ClusterRun {
                 .map(scenario -> ClusterProgram.SUCCEEDED + scenario)
                 .toArray(String[]::new));
     assertThat(log).doesNotContain("Managed memory leak detected");
-  }
-
-  private static String executorLogs(Path directory) throws Exception {
-    StringBuilder logs = new StringBuilder();
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : files.filter(f -> f.endsWith("stderr")).sorted().toList()) {
-        logs.append("\n==== ").append(file).append('\n').append(Files.readString(file));
-      }
-    }
-    return logs.toString();
   }
 }

@@ -11,6 +11,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -209,6 +210,11 @@ final class ClusterTable {
     if (!found.toString().equals(expected)) {
       throw new IllegalStateException("Found " + found + ", expected " + expected);
     }
+  }
+
+  /** The ids of both executors. */
+  List<String> executors() {
+    return List.copyOf(reports(() -> "").keySet());
   }
 
   /** Computed by a task. */

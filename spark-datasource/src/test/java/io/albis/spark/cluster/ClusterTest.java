@@ -33,6 +33,11 @@ class ClusterTest {
   }
 
   @Test
+  void executorsAreDecommissioned() throws Exception {
+    ClusterRun.require(SparkPrograms.classPath(), directory, Scenario.DECOMMISSIONED);
+  }
+
+  @Test
   void executorsHaveCaches() throws Exception {
     ClusterRun.require(SparkPrograms.classPath(), directory, Scenario.CACHED, Scenario.PLANNED);
   }

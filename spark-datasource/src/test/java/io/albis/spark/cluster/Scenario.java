@@ -14,6 +14,7 @@ import org.apache.spark.api.java.function.FilterFunction;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
+import org.apache.spark.storage.StorageLevel;
 import org.apache.spark.util.CollectionAccumulator;
 
 /** What happens while executors scan or write a table. They must leave no memory behind. */
@@ -209,6 +210,20 @@ enum Scenario {
       }
       table.requireNoPlans();
       table.requirePlans();
+    }
+  },
+
+  /** The blocks of cached data frames move away from executors that are decommissioned. */
+  DECOMMISSIONED {
+    @Override
+    Map<String, String> settings() {
+      return MovedFrame.settings();
+    }
+
+    @Override
+    void run(ClusterTable table) throws Exception {
+      MovedFrame.requireBlocks(table, StorageLevel.MEMORY_AND_DISK());
+      MovedFrame.requireBlocks(table, StorageLevel.MEMORY_ONLY());
     }
   },
 

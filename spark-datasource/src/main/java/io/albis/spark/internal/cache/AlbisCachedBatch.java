@@ -166,7 +166,7 @@ public final class AlbisCachedBatch
 
   private void readObject(ObjectInputStream in) throws IOException {
     set(BatchCodec.read(in));
-    TaskBatches.add(this);
+    TaskBatches.add(this, in);
   }
 
   @Override
@@ -188,6 +188,6 @@ public final class AlbisCachedBatch
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    TaskBatches.add(this);
+    TaskBatches.add(this, input);
   }
 }

@@ -148,7 +148,7 @@ final class BatchBuilder implements AutoCloseable {
       statistics[at + 3] = column.rowCount();
       statistics[at + 4] = end - start;
     }
-    Region region = Region.allocate(end);
+    Region.InMemory region = Region.allocate(end);
     long position = 0;
     for (int i = 0; i < fields.length; i++) {
       position = columns.get(i).place(region.address(), position, places, schema.firstNode(i));

@@ -117,8 +117,8 @@ final class BatchCodec {
     return bytes;
   }
 
-  private static Region readRegion(long length, DataInput in) throws IOException {
-    Region region = Region.allocate(length);
+  private static Region.InMemory readRegion(long length, DataInput in) throws IOException {
+    Region.InMemory region = Region.allocate(length);
     boolean isRead = false;
     try {
       CRC32C crc = new CRC32C();

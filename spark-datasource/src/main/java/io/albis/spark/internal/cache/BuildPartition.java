@@ -13,11 +13,11 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
 import org.apache.spark.util.TaskCompletionListener;
 import scala.collection.AbstractIterator;
 import scala.collection.Iterator;
-import scala.runtime.AbstractFunction1;
+import scala.runtime.AbstractFunction2;
 
 /** Makes cached batches of the rows of a partition. */
 abstract sealed class BuildPartition<T>
-    extends AbstractFunction1<Iterator<T>, Iterator<CachedBatch>> implements Serializable {
+    extends AbstractFunction2<Object, Iterator<T>, Iterator<CachedBatch>> implements Serializable {
 
   private static final long serialVersionUID = 1L;
 
@@ -41,8 +41,8 @@ abstract sealed class BuildPartition<T>
   }
 
   @Override
-  public Iterator<CachedBatch> apply(Iterator<T> rows) {
-    return new Batches(input(rows));
+  public Iterator<CachedBatch> apply(Object partition, Iterator<T> rows) {
+    return new Batches((Integer) partition, input(rows));
   }
 
   abstract Input input(Iterator<T> rows);
@@ -128,6 +128,7 @@ abstract sealed class BuildPartition<T>
   private final class Batches extends AbstractIterator<CachedBatch>
       implements TaskCompletionListener {
 
+    private final int partition;
     private final Input rows;
     private final BatchBuilder builder = new BatchBuilder(schema);
 
@@ -136,7 +137,8 @@ abstract sealed class BuildPartition<T>
 
     private boolean isClosed;
 
-    Batches(Input rows) {
+    Batches(int partition, Input rows) {
+      this.partition = partition;
       this.rows = rows;
       TaskContext task = TaskContext.get();
       if (task != null) {
@@ -175,7 +177,7 @@ abstract sealed class BuildPartition<T>
         rows.addTo(builder, batchRows - builder.rowCount());
       }
       AlbisCachedBatch batch = builder.build(mapping);
-      TaskBatches.add(batch);
+      TaskBatches.addBuilt(batch, partition);
       returned.add(batch);
       return batch;
     }

@@ -36,6 +36,16 @@ public final class CachedFrames {
     return of(DataTypeUtils.fromAttributes(attributes));
   }
 
+  /** The bytes of memory of all cached batches of this process, and of those that are built. */
+  public static long memoryBytes() {
+    return Region.allocator().allocatedBytes();
+  }
+
+  /** The bytes of all cached batches of this process that are in mapped files. */
+  public static long mappedBytes() {
+    return MappedFile.allBytes();
+  }
+
   /**
    * Returns batches of rows.
    *
@@ -43,7 +53,7 @@ public final class CachedFrames {
    * @throws IllegalArgumentException if a setting has an invalid value
    */
   public RDD<CachedBatch> build(RDD<InternalRow> rows, StorageLevel level, SQLConf conf) {
-    return rows.mapPartitions(
+    return rows.mapPartitionsWithIndex(
         new BuildPartition.OfRows(schema, conf.columnBatchSize(), Mapping.of(level, conf)),
         true,
         tag(CachedBatch.class));
@@ -57,7 +67,7 @@ public final class CachedFrames {
   /** Returns batches of the rows of vectors, as {@link #build}. */
   public RDD<CachedBatch> buildOfVectors(
       RDD<ColumnarBatch> vectors, StorageLevel level, SQLConf conf) {
-    return vectors.mapPartitions(
+    return vectors.mapPartitionsWithIndex(
         new BuildPartition.OfVectors(schema, conf.columnBatchSize(), Mapping.of(level, conf)),
         true,
         tag(CachedBatch.class));
@@ -71,15 +81,19 @@ public final class CachedFrames {
    */
   public RDD<ColumnarBatch> read(
       RDD<CachedBatch> batches, Seq<Attribute> cached, Seq<Attribute> selected) {
-    return batches.mapPartitions(
-        new ReadPartition(schema, positions(cached, selected)), true, tag(ColumnarBatch.class));
+    return batches.mapPartitionsWithIndex(
+        new ReadPartition(schema, CachedBlocks.below(batches), positions(cached, selected)),
+        true,
+        tag(ColumnarBatch.class));
   }
 
   /** Returns rows of the columns of batches, as {@link #read}. */
   public RDD<InternalRow> readRows(
       RDD<CachedBatch> batches, Seq<Attribute> cached, Seq<Attribute> selected) {
-    return batches.mapPartitions(
-        new ReadRows(schema, positions(cached, selected)), true, tag(InternalRow.class));
+    return batches.mapPartitionsWithIndex(
+        new ReadRows(schema, CachedBlocks.below(batches), positions(cached, selected)),
+        true,
+        tag(InternalRow.class));
   }
 
   private static <T> ClassTag<T> tag(Class<T> type) {

@@ -4,9 +4,11 @@ package io.albis.spark.internal.cache;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.NoSuchElementException;
 import java.util.stream.IntStream;
 import org.apache.spark.TaskContext;
 import org.apache.spark.sql.columnar.CachedBatch;
+import org.apache.spark.storage.RDDBlockId;
 import org.apache.spark.util.TaskCompletionListener;
 import scala.collection.AbstractIterator;
 import scala.collection.Iterator;
@@ -22,6 +24,7 @@ final class LeasedBatches extends AbstractIterator<AlbisCachedBatch>
   private static final int AHEAD = 8;
 
   private final Iterator<CachedBatch> batches;
+  private final RDDBlockId block;
   private final int[] columns;
   private final Runnable onRelease;
 
@@ -31,16 +34,22 @@ final class LeasedBatches extends AbstractIterator<AlbisCachedBatch>
   /** The batches after it that are known early, so that they are in memory when they are read. */
   private final Deque<AlbisCachedBatch> following = new ArrayDeque<>();
 
+  /** Whether the task has ended. */
+  private boolean isClosed;
+
   /** Whether batches belong to this task; null before the first one. */
   private Boolean isOfTask;
 
   /**
    * Creates an instance.
    *
+   * @param block of which the batches are; null if that is not known
    * @param selected positions of the columns that are read
    * @param onRelease called before a batch is released
    */
-  LeasedBatches(Iterator<CachedBatch> batches, int[] selected, Runnable onRelease) {
+  LeasedBatches(
+      Iterator<CachedBatch> batches, RDDBlockId block, int[] selected, Runnable onRelease) {
+    this.block = block;
     this.batches = batches;
     this.columns = IntStream.of(selected).sorted().distinct().toArray();
     this.onRelease = onRelease;
@@ -52,6 +61,7 @@ final class LeasedBatches extends AbstractIterator<AlbisCachedBatch>
 
   @Override
   public void onTaskCompletion(TaskContext context) {
+    isClosed = true;
     release();
     following.forEach(batch -> batch.region().release());
     following.clear();
@@ -59,11 +69,14 @@ final class LeasedBatches extends AbstractIterator<AlbisCachedBatch>
 
   @Override
   public boolean hasNext() {
-    return !following.isEmpty() || batches.hasNext();
+    return !isClosed && (!following.isEmpty() || batches.hasNext());
   }
 
   @Override
   public AlbisCachedBatch next() {
+    if (isClosed) {
+      throw new NoSuchElementException();
+    }
     release();
     current = following.isEmpty() ? retain() : following.remove();
     // A stored block has all its batches.
@@ -80,7 +93,7 @@ final class LeasedBatches extends AbstractIterator<AlbisCachedBatch>
     AlbisCachedBatch batch = (AlbisCachedBatch) batches.next();
     if (isOfTask == null) {
       // A block is stored as a whole, or not at all.
-      isOfTask = TaskBatches.isOfTask(batch);
+      isOfTask = TaskBatches.isOfTask(batch, block);
     }
     batch.region().retain();
     return batch;

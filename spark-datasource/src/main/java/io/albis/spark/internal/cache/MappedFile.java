@@ -12,6 +12,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -38,6 +39,8 @@ final class MappedFile implements AutoCloseable {
 
   /** One for who appends, and one for each region. */
   private final AtomicInteger references = new AtomicInteger(1);
+
+  private final AtomicBoolean isClosed = new AtomicBoolean();
 
   private long end;
 
@@ -84,10 +87,10 @@ final class MappedFile implements AutoCloseable {
    * @return the caller owns it
    * @throws IOException if it cannot be written; the file stays as it was, but for unused space
    */
-  Region append(Region region) throws IOException {
+  Region append(Region.InMemory region) throws IOException {
     long start = end;
     long position = start;
-    ByteBuffer bytes = region.buffer();
+    ByteBuffer bytes = region.bytes();
     while (bytes.hasRemaining()) {
       position += channel.write(bytes, position);
     }
@@ -97,19 +100,20 @@ final class MappedFile implements AutoCloseable {
     return new Mapped(Memory.addressOf(mapping) + start, region.length());
   }
 
-  /** Ends appending. The file stays as long as it has regions. Idempotent for who appends. */
+  /** Ends appending. The file stays as long as it has regions. Idempotent. */
   @Override
   public void close() throws IOException {
-    if (channel.isOpen()) {
+    // The interrupt of a thread that writes closes the channel, but nothing else.
+    if (isClosed.compareAndSet(false, true)) {
       try {
         channel.close();
       } finally {
-        release();
+        dropReference();
       }
     }
   }
 
-  private void release() {
+  private void dropReference() {
     if (references.decrementAndGet() == 0) {
       Memory.freeDirect(mapping);
     }
@@ -124,11 +128,6 @@ final class MappedFile implements AutoCloseable {
     @Override
     long memoryBytes() {
       return 0;
-    }
-
-    @Override
-    ByteBuffer buffer() {
-      return mapping.slice((int) (address() - Memory.addressOf(mapping)), (int) length());
     }
 
     @Override
@@ -152,8 +151,8 @@ final class MappedFile implements AutoCloseable {
 
     @Override
     void free() {
+      dropReference();
       ALL_BYTES.addAndGet(-length());
-      release();
     }
   }
 }

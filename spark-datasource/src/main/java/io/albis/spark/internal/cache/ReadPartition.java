@@ -8,35 +8,40 @@ import java.io.Serializable;
 import org.apache.spark.sql.columnar.CachedBatch;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
+import org.apache.spark.storage.RDDBlockId;
 import scala.collection.AbstractIterator;
 import scala.collection.Iterator;
-import scala.runtime.AbstractFunction1;
+import scala.runtime.AbstractFunction2;
 
 /**
  * Reads columns of the cached batches of a partition in place. A batch can be read until the next
  * one is asked for, or the task ends; its memory stays as long, also if the cache drops it.
  */
-final class ReadPartition extends AbstractFunction1<Iterator<CachedBatch>, Iterator<ColumnarBatch>>
+final class ReadPartition
+    extends AbstractFunction2<Object, Iterator<CachedBatch>, Iterator<ColumnarBatch>>
     implements Serializable {
 
   private static final long serialVersionUID = 1L;
 
   private final CacheSchema schema;
+  private final CachedBlocks blocks;
   private final int[] selected;
 
   /**
    * Creates a function.
    *
+   * @param blocks the blocks of partitions
    * @param selected positions of the columns that are read
    */
-  ReadPartition(CacheSchema schema, int[] selected) {
+  ReadPartition(CacheSchema schema, CachedBlocks blocks, int[] selected) {
     this.schema = schema;
+    this.blocks = blocks;
     this.selected = selected;
   }
 
   @Override
-  public Iterator<ColumnarBatch> apply(Iterator<CachedBatch> batches) {
-    return new Batches(batches);
+  public Iterator<ColumnarBatch> apply(Object partition, Iterator<CachedBatch> batches) {
+    return new Batches(blocks.of((Integer) partition), batches);
   }
 
   private final class Batches extends AbstractIterator<ColumnarBatch> {
@@ -44,8 +49,8 @@ final class ReadPartition extends AbstractFunction1<Iterator<CachedBatch>, Itera
     private final LeasedBatches batches;
     private VectorOwner[] owners = {};
 
-    Batches(Iterator<CachedBatch> batches) {
-      this.batches = new LeasedBatches(batches, selected, this::closeVectors);
+    Batches(RDDBlockId block, Iterator<CachedBatch> batches) {
+      this.batches = new LeasedBatches(batches, block, selected, this::closeVectors);
     }
 
     private void closeVectors() {

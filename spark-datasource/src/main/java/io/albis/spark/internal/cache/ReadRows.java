@@ -13,39 +13,44 @@ import org.apache.spark.sql.columnar.CachedBatch;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
+import org.apache.spark.storage.RDDBlockId;
 import scala.collection.AbstractIterator;
 import scala.collection.Iterator;
-import scala.runtime.AbstractFunction1;
+import scala.runtime.AbstractFunction2;
 
 /**
  * Reads the cached batches of a partition as rows of Spark's binary form. This is what most queries
  * read: Spark asks for columns only where the operator above takes columns.
  */
-final class ReadRows extends AbstractFunction1<Iterator<CachedBatch>, Iterator<InternalRow>>
+final class ReadRows extends AbstractFunction2<Object, Iterator<CachedBatch>, Iterator<InternalRow>>
     implements Serializable {
 
   private static final long serialVersionUID = 1L;
 
   private final CacheSchema schema;
+  private final CachedBlocks blocks;
   private final int[] selected;
 
   /**
    * Creates a function.
    *
+   * @param blocks the blocks of partitions
    * @param selected positions of the columns that are read
    */
-  ReadRows(CacheSchema schema, int[] selected) {
+  ReadRows(CacheSchema schema, CachedBlocks blocks, int[] selected) {
     this.schema = schema;
+    this.blocks = blocks;
     this.selected = selected;
   }
 
   @Override
-  public Iterator<InternalRow> apply(Iterator<CachedBatch> partition) {
+  public Iterator<InternalRow> apply(Object partition, Iterator<CachedBatch> batches) {
     List<RowColumn> columns = columns();
     return columns.contains(null)
         ? new ProjectedRows(
-            new ReadPartition(schema, selected).apply(partition), UnsafeProjection.create(types()))
-        : new BlockRows(partition, new RowBlock(columns));
+            new ReadPartition(schema, blocks, selected).apply(partition, batches),
+            UnsafeProjection.create(types()))
+        : new BlockRows(batches, blocks.of((Integer) partition), new RowBlock(columns));
   }
 
   private List<RowColumn> columns() {
@@ -84,9 +89,15 @@ final class ReadRows extends AbstractFunction1<Iterator<CachedBatch>, Iterator<I
     private int blockRows;
     private int blockRow;
 
-    BlockRows(Iterator<CachedBatch> partition, RowBlock block) {
-      this.batches = new LeasedBatches(partition, selected, () -> {});
+    BlockRows(Iterator<CachedBatch> partition, RDDBlockId stored, RowBlock block) {
+      this.batches = new LeasedBatches(partition, stored, selected, this::forget);
       this.block = block;
+    }
+
+    /** Reads no further rows of a batch that is released. */
+    private void forget() {
+      batchRows = 0;
+      batchRow = 0;
     }
 
     @Override

@@ -32,27 +32,28 @@ abstract class Region {
   }
 
   /** Allocates a region in memory. */
-  static Region allocate(long length) {
+  static InMemory allocate(long length) {
     return new InMemory(ALLOCATOR.allocate(length));
   }
 
-  private static final class InMemory extends Region {
+  /** Memory that nothing else has. */
+  static final class InMemory extends Region {
 
     private final OffHeapBuffer buffer;
 
-    InMemory(OffHeapBuffer buffer) {
+    private InMemory(OffHeapBuffer buffer) {
       super(buffer.address(), buffer.capacity());
       this.buffer = buffer;
+    }
+
+    /** Returns its bytes, at most 2 GiB, which are accessible while there is a reference. */
+    ByteBuffer bytes() {
+      return buffer.nioBuffer(0, Math.toIntExact(length()));
     }
 
     @Override
     long memoryBytes() {
       return BufferAllocator.heldBytes(buffer.capacity());
-    }
-
-    @Override
-    ByteBuffer buffer() {
-      return buffer.nioBuffer(0, Math.toIntExact(length()));
     }
 
     @Override
@@ -81,9 +82,6 @@ abstract class Region {
 
   /** The bytes of memory that nothing else can have. */
   abstract long memoryBytes();
-
-  /** Returns its bytes, at most 2 GiB, which are accessible while there is a reference. */
-  abstract ByteBuffer buffer();
 
   /** Starts to bring bytes into memory that are not there, without waiting for them. */
   abstract void willNeed(long offset, long length);

@@ -3,18 +3,13 @@
 package io.albis.spark.internal.cache;
 
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import org.apache.spark.SparkEnv;
 import org.apache.spark.TaskContext;
-import org.apache.spark.storage.BlockId;
-import org.apache.spark.storage.BlockManager;
-import org.apache.spark.storage.BlockStatus;
-import scala.Option;
-import scala.collection.Iterator;
-import scala.jdk.javaapi.CollectionConverters;
+import org.apache.spark.storage.RDDBlockId;
 
 /**
  * The batches that a task has built or read from elsewhere, until it is known who owns them: the
@@ -23,28 +18,52 @@ import scala.jdk.javaapi.CollectionConverters;
  */
 final class TaskBatches {
 
+  private static final int UNKNOWN = -1;
+
   private static final Map<Long, TaskBatches> BY_ATTEMPT = new ConcurrentHashMap<>();
 
   private final Set<AlbisCachedBatch> batches = Collections.newSetFromMap(new IdentityHashMap<>());
+
+  /** Where its batches may be stored, as far as that is known. */
+  private final Set<RDDBlockId> blocks = new HashSet<>();
+
+  /** The partition of which it has built batches last; or unknown. */
+  private int builtPartition = UNKNOWN;
 
   private final TaskRegions regions = new TaskRegions();
 
   private TaskBatches() {}
 
   /** Returns a region, or a copy of it in a file of the task of this thread, which it replaces. */
-  static Region place(Region region, Mapping mapping) {
+  static Region place(Region.InMemory region, Mapping mapping) {
     TaskContext task = TaskContext.get();
     return task == null ? region : of(task).regions.place(region, mapping);
   }
 
   /**
-   * Adds a batch to the task of this thread. Without a task, a batch that is not stored is closed
-   * when it is garbage.
+   * Adds a batch that this thread has read to its task, if there is one.
+   *
+   * @param stream from which all batches of its block are read
    */
-  static void add(AlbisCachedBatch batch) {
+  static void add(AlbisCachedBatch batch, Object stream) {
     TaskContext task = TaskContext.get();
     if (task != null) {
-      of(task).put(batch);
+      of(task).put(batch, UNKNOWN);
+    } else {
+      ReceivedBatches.add(batch, stream);
+    }
+  }
+
+  /**
+   * Adds a batch to the task that has built it. Without a task, a batch that is not stored is
+   * closed when it is garbage.
+   *
+   * @param partition number of the partition of which it was built
+   */
+  static void addBuilt(AlbisCachedBatch batch, int partition) {
+    TaskContext task = TaskContext.get();
+    if (task != null) {
+      of(task).put(batch, partition);
     }
   }
 
@@ -67,11 +86,15 @@ final class TaskBatches {
     return created;
   }
 
-  /** Returns whether a batch belongs to the task of this thread, and not to the memory store. */
-  static boolean isOfTask(AlbisCachedBatch batch) {
+  /**
+   * Returns whether a batch belongs to the task of this thread, and not to the memory store.
+   *
+   * @param block of which it is; null if that is not known
+   */
+  static boolean isOfTask(AlbisCachedBatch batch, RDDBlockId block) {
     TaskContext task = TaskContext.get();
     TaskBatches all = task == null ? null : BY_ATTEMPT.get(task.taskAttemptId());
-    return all != null && all.contains(batch) && !stored().contains(batch);
+    return all != null && all.isOfThis(batch, block);
   }
 
   /** Closes a batch that belongs to the task of this thread, before the task ends. */
@@ -84,58 +107,41 @@ final class TaskBatches {
     batch.close();
   }
 
-  private synchronized void put(AlbisCachedBatch batch) {
+  /** The running tasks that have built or read batches. */
+  static int taskCount() {
+    return BY_ATTEMPT.size();
+  }
+
+  private synchronized void put(AlbisCachedBatch batch, int partition) {
     batches.add(batch);
+    builtPartition = Math.max(builtPartition, partition);
   }
 
   private synchronized void remove(AlbisCachedBatch batch) {
     batches.remove(batch);
   }
 
-  private synchronized boolean contains(AlbisCachedBatch batch) {
-    return batches.contains(batch);
+  private synchronized boolean isOfThis(AlbisCachedBatch batch, RDDBlockId block) {
+    if (!batches.contains(batch)) {
+      return false;
+    }
+    Set<AlbisCachedBatch> one = Collections.newSetFromMap(new IdentityHashMap<>());
+    one.add(batch);
+    if (block != null) {
+      blocks.add(block);
+      StoredBatches.removeBlock(block, one);
+    } else {
+      StoredBatches.removePartition(UNKNOWN, one);
+    }
+    return !one.isEmpty();
   }
 
   private synchronized void end() {
     regions.close();
     batches.removeIf(AlbisCachedBatch::isClosed);
-    if (!batches.isEmpty()) {
-      Set<AlbisCachedBatch> stored = stored();
-      for (AlbisCachedBatch batch : batches) {
-        if (!stored.contains(batch)) {
-          batch.close();
-        }
-      }
-      batches.clear();
-    }
-  }
-
-  /** The batches that the memory store has, and will close. */
-  private static Set<AlbisCachedBatch> stored() {
-    Set<AlbisCachedBatch> stored = Collections.newSetFromMap(new IdentityHashMap<>());
-    SparkEnv environment = SparkEnv.get();
-    BlockManager blocks = environment == null ? null : environment.blockManager();
-    if (blocks == null) {
-      return stored;
-    }
-    for (BlockId id : CollectionConverters.asJava(blocks.getMatchingBlockIds(BlockId::isRDD))) {
-      Option<BlockStatus> status = blocks.getStatus(id);
-      if (status.isDefined()
-          && status.get().storageLevel().deserialized()
-          && status.get().storageLevel().useMemory()) {
-        addValues(blocks.memoryStore().getValues(id), stored);
-      }
-    }
-    return stored;
-  }
-
-  /** Adds the batches of a block; it has none if its first value is something else. */
-  private static void addValues(Option<Iterator<Object>> values, Set<AlbisCachedBatch> target) {
-    if (values.isDefined()) {
-      Iterator<Object> all = values.get();
-      while (all.hasNext() && all.next() instanceof AlbisCachedBatch batch) {
-        target.add(batch);
-      }
-    }
+    blocks.forEach(block -> StoredBatches.removeBlock(block, batches));
+    StoredBatches.removePartition(builtPartition, batches);
+    batches.forEach(AlbisCachedBatch::close);
+    batches.clear();
   }
 }

@@ -39,6 +39,10 @@ final class TaskRegions implements AutoCloseable {
 
   private final File directory = directory();
 
+  private final Room memory = new Room(TaskRegions::freeMemory);
+
+  private final Room disk = new Room(this::freeDisk);
+
   /** Null if there is none to which regions can be appended. */
   private MappedFile file;
 
@@ -49,8 +53,9 @@ final class TaskRegions implements AutoCloseable {
    * Returns a region, or a copy of it in a file. Takes over the region. If there is no space on the
    * disk, the region stays in memory, and Spark evicts it or others if it has no room.
    */
-  synchronized Region place(Region region, Mapping mapping) {
-    if (mapping == Mapping.ALWAYS || mapping == Mapping.WHEN_SHORT && isShort(region.length())) {
+  synchronized Region place(Region.InMemory region, Mapping mapping) {
+    if (mapping == Mapping.ALWAYS
+        || mapping == Mapping.WHEN_SHORT && !memory.take(region.length())) {
       Region copy = copy(region);
       if (copy != null) {
         region.release();
@@ -64,23 +69,32 @@ final class TaskRegions implements AutoCloseable {
     return region;
   }
 
-  private static boolean isShort(long bytes) {
+  /** The bytes in memory that running tasks have made. */
+  static long uncountedBytes() {
+    return UNCOUNTED.get();
+  }
+
+  /** What Spark's storage memory has room for, of which it does not know yet. */
+  private static long freeMemory() {
     SparkEnv spark = SparkEnv.get();
     MemoryManager memory = spark.memoryManager();
     long counted = memory.onHeapStorageMemoryUsed();
     long ofGrowing = spark.blockManager().memoryStore().currentUnrollMemory();
-    long room = memory.maxOnHeapStorageMemory() - (counted - ofGrowing);
-    return room < RESERVED_PER_BYTE * (UNCOUNTED.get() + bytes) + LEAST_RESERVED;
+    long room = memory.maxOnHeapStorageMemory() - (counted - ofGrowing) - LEAST_RESERVED;
+    return (long) (room / RESERVED_PER_BYTE) - UNCOUNTED.get();
+  }
+
+  private long freeDisk() {
+    return directory.getUsableSpace() - directory.getTotalSpace() / DISK_PER_FREE_SPACE;
   }
 
   /** Returns null if that is not possible. */
-  private Region copy(Region region) {
+  private Region copy(Region.InMemory region) {
     if (isOff || region.length() > Integer.MAX_VALUE) {
       return null;
     }
     try {
-      if (directory.getUsableSpace() - region.length()
-          < directory.getTotalSpace() / DISK_PER_FREE_SPACE) {
+      if (!disk.take(region.length())) {
         throw new IOException("No space is left but a sixteenth in " + directory);
       }
       if (file == null || !file.hasRoom(region.length())) {

@@ -6,6 +6,7 @@ import com.codahale.metrics.Gauge;
 import com.codahale.metrics.MetricRegistry;
 import io.albis.reader.cache.CacheStatistics;
 import io.albis.reader.cache.ColumnCache;
+import io.albis.spark.internal.cache.CachedFrames;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
 
@@ -41,6 +42,12 @@ final class CacheMetrics {
     metrics.add(registry, "cache.evictedBytes", CacheMetrics::evictedBytes);
     registry.register("cache.storageMemoryBytes", (Gauge<Long>) books::booked);
     registry.register("cache.givenBackBytes", (Gauge<Long>) books::givenBack);
+  }
+
+  /** Registers the numbers of cached data frames: Spark counts no mapped files. */
+  static void registerFrames(MetricRegistry registry) {
+    registry.register("frames.memoryBytes", (Gauge<Long>) CachedFrames::memoryBytes);
+    registry.register("frames.mappedBytes", (Gauge<Long>) CachedFrames::mappedBytes);
   }
 
   private void add(MetricRegistry registry, String name, ToLongFunction<CacheStatistics> number) {

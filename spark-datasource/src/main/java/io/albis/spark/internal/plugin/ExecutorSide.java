@@ -42,6 +42,7 @@ public final class ExecutorSide implements ExecutorPlugin {
 
   @Override
   public void init(PluginContext context, Map<String, String> extraConf) {
+    CacheMetrics.registerFrames(context.metricRegistry());
     SparkConf conf = context.conf();
     long size = CacheSize.of(conf);
     if (size == 0) {

@@ -68,8 +68,8 @@ class AlbisCachedBatchTest {
 
   private static Iterator<ColumnarBatch> read(AlbisCachedBatch batch) {
     return CollectionConverters.asJava(
-        new ReadPartition(SCHEMA, new int[] {1, 0})
-            .apply(CollectionConverters.asScala(List.<CachedBatch>of(batch).iterator())));
+        new ReadPartition(SCHEMA, CachedBlocks.NOT_KNOWN, new int[] {1, 0})
+            .apply(0, CollectionConverters.asScala(List.<CachedBatch>of(batch).iterator())));
   }
 
   private static void assertContent(AlbisCachedBatch batch) {
@@ -139,8 +139,8 @@ class AlbisCachedBatchTest {
   void invalidatesABatchWhenTheNextIsRead() {
     List<CachedBatch> two = List.of(batch(), batch());
     scala.collection.Iterator<ColumnarBatch> all =
-        new ReadPartition(SCHEMA, new int[] {0})
-            .apply(CollectionConverters.asScala(two.iterator()));
+        new ReadPartition(SCHEMA, CachedBlocks.NOT_KNOWN, new int[] {0})
+            .apply(0, CollectionConverters.asScala(two.iterator()));
     ColumnarBatch first = all.next();
     all.next();
 

@@ -51,6 +51,7 @@ class MappedFramesTest {
     PluginSession.await(
         () -> MappedFile.allBytes() == 0 && Region.allocator().allocatedBytes() == 0,
         "cached data to be freed");
+    assertThat(CachedFrameMemory.mappings()).isEmpty();
     session.close();
     InMemoryRelation$.MODULE$.clearSerializer();
   }
@@ -78,6 +79,17 @@ class MappedFramesTest {
         .orElseThrow();
   }
 
+  private static Object metric(String name) {
+    return SparkEnv.get()
+        .metricsSystem()
+        .getSourcesByName("plugin.io.albis.spark.AlbisPlugin")
+        .head()
+        .metricRegistry()
+        .getGauges()
+        .get(name)
+        .getValue();
+  }
+
   @Test
   void mapsWhatMemoryHasNoRoomFor() {
     // Storage memory of 36 MB, for 64 MB.
@@ -87,6 +99,8 @@ class MappedFramesTest {
     requireAllRows(frame);
 
     assertThat(MappedFile.allBytes()).isBetween(16L << 20, ROWS * 16);
+    assertThat(metric("frames.mappedBytes")).isEqualTo(MappedFile.allBytes());
+    assertThat(metric("frames.memoryBytes")).isEqualTo(Region.allocator().allocatedBytes());
     assertThat(Region.allocator().allocatedBytes()).isPositive();
     assertThat(stored().numCachedPartitions()).isEqualTo(8);
     assertThat(stored().diskSize()).as("serialized by Spark").isZero();
@@ -103,6 +117,7 @@ class MappedFramesTest {
     requireAllRows(frame);
 
     assertThat(MappedFile.allBytes()).isGreaterThan(ROWS * 16 - 1);
+    assertThat(CachedFrameMemory.mappings()).isNotEmpty();
     assertThat(Region.allocator().allocatedBytes()).isZero();
     assertThat(stored().memSize()).isLessThan(1 << 20);
     for (File local : SparkEnv.get().blockManager().diskBlockManager().localDirs()) {

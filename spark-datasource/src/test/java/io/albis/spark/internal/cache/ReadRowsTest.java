@@ -169,8 +169,8 @@ class ReadRowsTest {
             .toArray(DataType[]::new);
     UnsafeProjection projection = UnsafeProjection.create(types);
     Iterator<InternalRow> rows =
-        new ReadRows(schema, selected)
-            .apply(CollectionConverters.asScala(List.<CachedBatch>copyOf(batches).iterator()));
+        new ReadRows(schema, CachedBlocks.NOT_KNOWN, selected)
+            .apply(0, CollectionConverters.asScala(List.<CachedBatch>copyOf(batches).iterator()));
     for (InternalRow row : expected) {
       Object[] values =
           IntStream.of(selected)
