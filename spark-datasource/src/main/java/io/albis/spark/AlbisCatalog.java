@@ -4,6 +4,7 @@ package io.albis.spark;
 
 import io.albis.maintenance.TableMaintenance;
 import io.albis.spark.internal.catalog.Warehouse;
+import io.albis.spark.internal.changelog.TableChangelog;
 import io.albis.spark.internal.compat.Capabilities;
 import io.albis.spark.internal.compat.TableConstraints;
 import io.albis.spark.internal.function.TransformFunctions;
@@ -28,6 +29,8 @@ import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.catalyst.analysis.NonEmptyNamespaceException;
 import org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException;
 import org.apache.spark.sql.connector.catalog.CatalogV2Util;
+import org.apache.spark.sql.connector.catalog.Changelog;
+import org.apache.spark.sql.connector.catalog.ChangelogContext;
 import org.apache.spark.sql.connector.catalog.Column;
 import org.apache.spark.sql.connector.catalog.FunctionCatalog;
 import org.apache.spark.sql.connector.catalog.Identifier;
@@ -137,6 +140,24 @@ public final class AlbisCatalog
   @Override
   public Table loadTable(Identifier ident, long timestamp) throws NoSuchTableException {
     return shown(ident, TableLoader.loadAsOf(path(ident), timestamp));
+  }
+
+  /**
+   * Returns the rows that snapshots insert and delete. Called by Spark 4.2 and later: {@code SELECT
+   * .. FROM t CHANGES FROM VERSION 2}. Throws Spark's exceptions for what cannot be read.
+   */
+  @Override
+  public Changelog loadChangelog(
+      Identifier ident, ChangelogContext context, CaseInsensitiveStringMap options)
+      throws NoSuchTableException {
+    return TableChangelog.of(existing(ident), context);
+  }
+
+  private AlbisTable existing(Identifier ident) throws NoSuchTableException {
+    // Nothing at a path is an error of its own.
+    return PathIdentifier.of(ident).isEmpty() && loadTable(ident) instanceof AlbisTable table
+        ? table
+        : TableLoader.load(path(ident));
   }
 
   private AlbisTable shown(Identifier ident, AlbisTable table) {

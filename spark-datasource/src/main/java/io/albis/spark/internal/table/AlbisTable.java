@@ -204,12 +204,12 @@ public class AlbisTable
   }
 
   /** The columns as they are stored. */
-  Schema storedSchema() {
+  public Schema storedSchema() {
     return sources.schema();
   }
 
   /** The only source; empty if there are several. */
-  Optional<Source> source() {
+  public Optional<Source> source() {
     return sources.sources().size() == 1 ? Optional.of(sources.sources().get(0)) : Optional.empty();
   }
 
