@@ -6,11 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.SnapshotExpiredException;
+import io.albis.maintenance.LaterMaintenance;
+import io.albis.maintenance.TableMaintenance;
 import io.albis.reader.SnapshotInfo;
 import io.albis.reader.Table;
 import io.albis.spark.internal.source.OpenDatasets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.Dataset;
@@ -252,23 +255,29 @@ class ChangelogTest {
   @Test
   void saysWhatIsLeftOfExpiredSnapshots() {
     writeHistory();
-    spark.sql("CALL lake.expire_snapshots('t', older_than => '0s', keep => 2)");
-    OpenDatasets.closeIdle();
+    expire(2);
 
     assertThatThrownBy(() -> changes("FROM VERSION 3"))
         .isInstanceOf(AnalysisException.class)
-        .hasRootCauseInstanceOf(SnapshotExpiredException.class)
+        .hasCauseInstanceOf(SnapshotExpiredException.class)
         .hasMessageContaining("has expired (the changes of snapshot 5 and of all later ones");
     assertThat(changes("FROM VERSION 4 EXCLUSIVE")).containsExactly("5 insert 5 e");
     assertThatThrownBy(() -> changes("FROM TIMESTAMP '2001-01-01'"))
         .isInstanceOf(AnalysisException.class)
         .hasMessageContaining("snapshots since then have expired (all from snapshot 4 on exist)");
-    spark.sql("CALL lake.expire_snapshots('t', older_than => '0s', keep => 1)");
-    OpenDatasets.closeIdle();
+    expire(1);
     assertThatThrownBy(() -> changes("FROM VERSION 5"))
         .isInstanceOf(AnalysisException.class)
         .hasMessageContaining("snapshot 4, with which it is compared, has expired")
-        .hasMessageContaining("only the latest one is left");
+        .hasMessageContaining("(the changes of snapshot 6 and of all later ones can be read)");
+  }
+
+  private void expire(int keep) {
+    String uri = directory.resolve("t").toString();
+    try (TableMaintenance table = LaterMaintenance.open(uri, Duration.ofHours(1))) {
+      table.expire(Duration.ofMinutes(10), keep);
+    }
+    OpenDatasets.closeIdle();
   }
 
   /** Rows look as they do in the last snapshot. */

@@ -31,13 +31,9 @@ import org.apache.spark.sql.types.StructType;
  */
 final class ChangePlanner {
 
-  /** Rows whose hashes a task holds, in 40 to 80 MB. */
-  static final long TASK_ROWS = 1L << 21;
-
   private final ChangedTable table;
   private final ChangedColumns columns;
   private final StructType required;
-  private final long taskRows;
 
   /** Of the snapshots that were looked at. */
   private final Map<Long, Schema> schemas = new HashMap<>();
@@ -51,13 +47,11 @@ final class ChangePlanner {
    * Creates a planner.
    *
    * @param required the columns to return
-   * @param taskRows the most rows whose hashes a task holds
    */
-  ChangePlanner(ChangedTable table, ChangedColumns columns, StructType required, long taskRows) {
+  ChangePlanner(ChangedTable table, ChangedColumns columns, StructType required) {
     this.table = table;
     this.columns = columns;
     this.required = required;
-    this.taskRows = taskRows;
   }
 
   /** Returns what each of some snapshots has changed. */
@@ -135,6 +129,7 @@ final class ChangePlanner {
     }
     long rows =
         removed.values().stream().flatMap(List::stream).mapToLong(RowGroupInfo::rowCount).sum();
+    long taskRows = columns.options().comparedRows();
     int buckets = Math.toIntExact(Math.max(1, (rows + taskRows - 1) / taskRows));
     List<StoredRows> of = compared(removed);
     List<StoredRows> with = compared(added);

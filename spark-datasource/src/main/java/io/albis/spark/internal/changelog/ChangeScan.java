@@ -88,7 +88,7 @@ final class ChangeScan implements Scan, Batch {
     if (commits.isEmpty()) {
       return new InputPartition[0];
     }
-    ChangePlanner planner = new ChangePlanner(table, columns, required, ChangePlanner.TASK_ROWS);
+    ChangePlanner planner = new ChangePlanner(table, columns, required);
     List<Change> changes = isNet ? planner.netChanges(commits) : planner.changes(commits);
     return ChangePlanner.partitions(changes, columns.options().splitSize())
         .toArray(InputPartition[]::new);

@@ -71,8 +71,7 @@ final class ChangeStream implements SupportsTriggerAvailableNow, MicroBatchStrea
     if (batch.isEmpty()) {
       return new InputPartition[0];
     }
-    List<Change> changes =
-        new ChangePlanner(table, columns, required, ChangePlanner.TASK_ROWS).changes(batch);
+    List<Change> changes = new ChangePlanner(table, columns, required).changes(batch);
     return ChangePlanner.partitions(changes, columns.options().splitSize())
         .toArray(InputPartition[]::new);
   }

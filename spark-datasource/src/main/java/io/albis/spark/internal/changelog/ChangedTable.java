@@ -100,10 +100,9 @@ record ChangedTable(Source source) {
     while (oldest > 0 && snapshots.get(oldest - 1).id() == snapshots.get(oldest).id() - 1) {
       oldest--;
     }
-    long first = snapshots.get(oldest).id();
-    return first == snapshots.get(snapshots.size() - 1).id()
-        ? " (of all others, only the latest one is left)"
-        : " (the changes of snapshot " + (first + 1) + " and of all later ones can be read)";
+    return " (the changes of snapshot "
+        + (snapshots.get(oldest).id() + 1)
+        + " and of all later ones can be read)";
   }
 
   /** Returns all snapshots that have not expired, oldest first. */
