@@ -65,8 +65,9 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * <p>Tables are created, replaced and altered by one commit; with the rows of a query or without
  * any.
  */
-public final class AlbisCatalog
-    implements StagingTableCatalog, SupportsNamespaces, FunctionCatalog, ProcedureCatalog {
+public sealed class AlbisCatalog
+    implements StagingTableCatalog, SupportsNamespaces, FunctionCatalog, ProcedureCatalog
+    permits AlbisViewCatalog {
 
   private static final String WAREHOUSE = "warehouse";
 
@@ -204,7 +205,7 @@ public final class AlbisCatalog
     return namespace.length == 0 || warehouse != null && warehouse.namespaces().exists(namespace);
   }
 
-  private void requireNamespace(String[] namespace) throws NoSuchNamespaceException {
+  final void requireNamespace(String[] namespace) throws NoSuchNamespaceException {
     if (warehouse == null && namespace.length > 0) {
       throw new NoSuchNamespaceException(namespace);
     }
@@ -220,20 +221,16 @@ public final class AlbisCatalog
   @Override
   public void createNamespace(String[] namespace, Map<String, String> properties)
       throws NamespaceAlreadyExistsException {
-    if (warehouse == null) {
-      throw noWarehouse("create namespace " + String.join(".", namespace));
-    }
-    warehouse.namespaces().create(namespace, properties);
+    requireWarehouse("create namespace " + String.join(".", namespace))
+        .namespaces()
+        .create(namespace, properties);
   }
 
   @Override
   public void alterNamespace(String[] namespace, NamespaceChange... changes)
       throws NoSuchNamespaceException {
     requireNamespace(namespace);
-    if (warehouse == null) {
-      throw noWarehouse("alter a namespace");
-    }
-    warehouse.namespaces().alter(namespace, changes);
+    requireWarehouse("alter a namespace").namespaces().alter(namespace, changes);
   }
 
   /** Drops a namespace. Files in it that are none of Albis are not deleted. */
@@ -241,10 +238,16 @@ public final class AlbisCatalog
   public boolean dropNamespace(String[] namespace, boolean cascade)
       throws NoSuchNamespaceException, NonEmptyNamespaceException {
     requireNamespace(namespace);
-    if (warehouse == null) {
-      throw noWarehouse("drop a namespace");
-    }
-    return warehouse.namespaces().drop(namespace, cascade);
+    return requireWarehouse("drop a namespace").namespaces().drop(namespace, cascade);
+  }
+
+  final Optional<Warehouse> warehouse() {
+    return Optional.ofNullable(warehouse);
+  }
+
+  /** The warehouse, for a statement that needs one. */
+  final Warehouse requireWarehouse(String verb) {
+    return warehouse().orElseThrow(() -> noWarehouse(verb));
   }
 
   private RuntimeException noWarehouse(String verb) {
@@ -402,12 +405,7 @@ public final class AlbisCatalog
     PathIdentifier path =
         PathIdentifier.of(ident)
             .orElseGet(
-                () -> {
-                  if (warehouse == null) {
-                    throw noWarehouse("create table " + ident.name());
-                  }
-                  return warehouse.newPath(ident, properties);
-                });
+                () -> requireWarehouse("create table " + ident.name()).newPath(ident, properties));
     StructType schema = CatalogV2Util.v2ColumnsToStructType(columns);
     Map<String, String> stored = TableProperties.stored(properties, constraints);
     WriteTarget target = TableLoader.target(path, mode, schema, partitions, stored);
