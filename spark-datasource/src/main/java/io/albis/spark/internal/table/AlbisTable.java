@@ -284,6 +284,35 @@ public class AlbisTable
     return SparkPartitionFilter.partitioning(sources);
   }
 
+  /** The same table for statements that show it: with all partitions, if Spark can name them. */
+  AlbisTable described() {
+    Transform[] all = PartitionTransforms.toSpark(sources.partitioning());
+    return all.length == partitioning().length ? this : new Described(this, all);
+  }
+
+  /** A table that is shown, and not read. */
+  private static final class Described extends AlbisTable {
+
+    private final Transform[] partitioning;
+
+    Described(AlbisTable table, Transform[] partitioning) {
+      super(
+          table.sources,
+          table.options,
+          table.version,
+          table.schema,
+          table.isJoined,
+          table.conditions,
+          table.properties);
+      this.partitioning = partitioning;
+    }
+
+    @Override
+    public Transform[] partitioning() {
+      return partitioning.clone();
+    }
+  }
+
   @Override
   public org.apache.spark.sql.connector.catalog.MetadataColumn[] metadataColumns() {
     return Arrays.stream(MetadataColumn.values())
