@@ -96,6 +96,25 @@ if version >= (4, 1):
     spark.sql("INSERT INTO lake.paid VALUES (1), (NULL)")
     spark.sql("DROP TABLE lake.paid")
 
+# Changes between snapshots, and views.
+if version >= (4, 2):
+    spark.sql("CREATE TABLE lake.history (id BIGINT NOT NULL, v INT, CONSTRAINT k PRIMARY KEY (id))")
+    spark.sql("INSERT INTO lake.history VALUES (1, 1), (2, 2), (3, 3)")
+    spark.sql("UPDATE lake.history SET v = 20 WHERE id = 2")
+    changes = "SELECT _change_type, id, v FROM lake.history CHANGES FROM VERSION 2 EXCLUSIVE"
+    changed = [row[:] for row in spark.sql(changes + " ORDER BY ALL").collect()]
+    assert changed == [("delete", 2, 2), ("insert", 2, 20)], changed
+    changed = [row[:] for row in spark.sql(changes + " WITH (computeUpdates = 'true') ORDER BY ALL").collect()]
+    assert changed == [("update_postimage", 2, 20), ("update_preimage", 2, 2)], changed
+    spark.conf.set("spark.sql.catalog.views", "io.albis.spark.AlbisViewCatalog")
+    spark.conf.set("spark.sql.catalog.views.warehouse", directory + "/lake")
+    spark.sql("CREATE NAMESPACE views.a")
+    spark.sql("CREATE VIEW views.a.large AS SELECT * FROM views.history WHERE v > 2")
+    spark.sql("CREATE OR REPLACE VIEW views.a.large AS SELECT * FROM views.history WHERE v > 5")
+    assert values("SELECT id FROM views.a.large") == (2,)
+    assert [row.viewName for row in spark.sql("SHOW VIEWS IN views.a").collect()] == ["large"]
+    spark.sql("DROP NAMESPACE views.a CASCADE")
+
 # A stream of what is appended, into another table.
 stream = (
     spark.readStream.format("albis").load(table).writeStream.format("albis").trigger(availableNow=True)

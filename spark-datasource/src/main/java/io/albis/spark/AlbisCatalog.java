@@ -4,6 +4,7 @@ package io.albis.spark;
 
 import io.albis.maintenance.TableMaintenance;
 import io.albis.spark.internal.catalog.Warehouse;
+import io.albis.spark.internal.changelog.TableChangelog;
 import io.albis.spark.internal.compat.Capabilities;
 import io.albis.spark.internal.compat.TableConstraints;
 import io.albis.spark.internal.function.TransformFunctions;
@@ -28,6 +29,8 @@ import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.catalyst.analysis.NonEmptyNamespaceException;
 import org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException;
 import org.apache.spark.sql.connector.catalog.CatalogV2Util;
+import org.apache.spark.sql.connector.catalog.Changelog;
+import org.apache.spark.sql.connector.catalog.ChangelogContext;
 import org.apache.spark.sql.connector.catalog.Column;
 import org.apache.spark.sql.connector.catalog.FunctionCatalog;
 import org.apache.spark.sql.connector.catalog.Identifier;
@@ -62,8 +65,9 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * <p>Tables are created, replaced and altered by one commit; with the rows of a query or without
  * any.
  */
-public final class AlbisCatalog
-    implements StagingTableCatalog, SupportsNamespaces, FunctionCatalog, ProcedureCatalog {
+public sealed class AlbisCatalog
+    implements StagingTableCatalog, SupportsNamespaces, FunctionCatalog, ProcedureCatalog
+    permits AlbisViewCatalog {
 
   private static final String WAREHOUSE = "warehouse";
 
@@ -139,6 +143,24 @@ public final class AlbisCatalog
     return shown(ident, TableLoader.loadAsOf(path(ident), timestamp));
   }
 
+  /**
+   * Returns the rows that snapshots insert and delete. Called by Spark 4.2 and later: {@code SELECT
+   * .. FROM t CHANGES FROM VERSION 2}. Throws Spark's exceptions for what cannot be read.
+   */
+  @Override
+  public Changelog loadChangelog(
+      Identifier ident, ChangelogContext context, CaseInsensitiveStringMap options)
+      throws NoSuchTableException {
+    return TableChangelog.of(existing(ident), context);
+  }
+
+  private AlbisTable existing(Identifier ident) throws NoSuchTableException {
+    // Nothing at a path is an error of its own.
+    return PathIdentifier.of(ident).isEmpty() && loadTable(ident) instanceof AlbisTable table
+        ? table
+        : TableLoader.load(path(ident));
+  }
+
   private AlbisTable shown(Identifier ident, AlbisTable table) {
     return PathIdentifier.of(ident).isPresent() ? table : table.managed(fullName(ident));
   }
@@ -183,7 +205,7 @@ public final class AlbisCatalog
     return namespace.length == 0 || warehouse != null && warehouse.namespaces().exists(namespace);
   }
 
-  private void requireNamespace(String[] namespace) throws NoSuchNamespaceException {
+  final void requireNamespace(String[] namespace) throws NoSuchNamespaceException {
     if (warehouse == null && namespace.length > 0) {
       throw new NoSuchNamespaceException(namespace);
     }
@@ -199,20 +221,16 @@ public final class AlbisCatalog
   @Override
   public void createNamespace(String[] namespace, Map<String, String> properties)
       throws NamespaceAlreadyExistsException {
-    if (warehouse == null) {
-      throw noWarehouse("create namespace " + String.join(".", namespace));
-    }
-    warehouse.namespaces().create(namespace, properties);
+    requireWarehouse("create namespace " + String.join(".", namespace))
+        .namespaces()
+        .create(namespace, properties);
   }
 
   @Override
   public void alterNamespace(String[] namespace, NamespaceChange... changes)
       throws NoSuchNamespaceException {
     requireNamespace(namespace);
-    if (warehouse == null) {
-      throw noWarehouse("alter a namespace");
-    }
-    warehouse.namespaces().alter(namespace, changes);
+    requireWarehouse("alter a namespace").namespaces().alter(namespace, changes);
   }
 
   /** Drops a namespace. Files in it that are none of Albis are not deleted. */
@@ -220,10 +238,16 @@ public final class AlbisCatalog
   public boolean dropNamespace(String[] namespace, boolean cascade)
       throws NoSuchNamespaceException, NonEmptyNamespaceException {
     requireNamespace(namespace);
-    if (warehouse == null) {
-      throw noWarehouse("drop a namespace");
-    }
-    return warehouse.namespaces().drop(namespace, cascade);
+    return requireWarehouse("drop a namespace").namespaces().drop(namespace, cascade);
+  }
+
+  final Optional<Warehouse> warehouse() {
+    return Optional.ofNullable(warehouse);
+  }
+
+  /** The warehouse, for a statement that needs one. */
+  final Warehouse requireWarehouse(String verb) {
+    return warehouse().orElseThrow(() -> noWarehouse(verb));
   }
 
   private RuntimeException noWarehouse(String verb) {
@@ -381,12 +405,7 @@ public final class AlbisCatalog
     PathIdentifier path =
         PathIdentifier.of(ident)
             .orElseGet(
-                () -> {
-                  if (warehouse == null) {
-                    throw noWarehouse("create table " + ident.name());
-                  }
-                  return warehouse.newPath(ident, properties);
-                });
+                () -> requireWarehouse("create table " + ident.name()).newPath(ident, properties));
     StructType schema = CatalogV2Util.v2ColumnsToStructType(columns);
     Map<String, String> stored = TableProperties.stored(properties, constraints);
     WriteTarget target = TableLoader.target(path, mode, schema, partitions, stored);

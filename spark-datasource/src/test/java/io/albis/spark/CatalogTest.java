@@ -169,6 +169,24 @@ class CatalogTest {
         .contains("Type: MANAGED");
   }
 
+  /** Also those that Spark cannot use, so that the statement creates the same table again. */
+  @Test
+  void showsAllPartitions() {
+    run(
+        "CREATE TABLE wh.t (id BIGINT, name STRING, at TIMESTAMP, `a.b` INT) PARTITIONED BY"
+            + " (bucket(16, id), truncate(3, name), days(at), `a.b`)");
+
+    String create = sql("SHOW CREATE TABLE wh.t").get(0).getString(0);
+    assertThat(create)
+        .contains("PARTITIONED BY (bucket(16, id), truncate(3, name), days(at), `a.b`)");
+    assertThat(sql("DESCRIBE wh.t").toString())
+        .contains("bucket(16, id)", "truncate(3, name)", "days(at)");
+    run("DROP TABLE wh.t", create);
+    assertThat(sql("SHOW CREATE TABLE wh.t").get(0).getString(0)).isEqualTo(create);
+    run("INSERT INTO wh.t VALUES (1, 'name', timestamp'2026-01-01 10:00:00', 7)");
+    assertThat(sql("SELECT `a.b` FROM wh.t").toString()).isEqualTo("[[7]]");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"DROP TABLE wh.a.t", "DROP TABLE wh.a.t PURGE"})
   void dropsTables(String statement) {

@@ -373,21 +373,32 @@ class ConstraintsTest {
   }
 
   @Test
-  void refusesStreams() throws Exception {
+  void checksTheRowsOfStreams() throws Exception {
+    run("ALTER TABLE wh.t ADD CONSTRAINT small CHECK (id < 9 AND coalesce(s.a, 0) < 99)");
     Path in = Files.createDirectories(directory.resolve("in"));
-    Files.writeString(in.resolve("a.json"), "{\"id\": 0}\n");
+    Files.writeString(in.resolve("a.json"), "{\"id\": 4}\n{}\n");
+    stream(in).awaitTermination();
+    assertThat(sum()).isEqualTo(7);
+    Files.writeString(in.resolve("b.json"), "{\"id\": 5}\n{\"id\": 0}\n");
     assertThatThrownBy(() -> stream(in).awaitTermination())
         .isInstanceOf(StreamingQueryException.class)
-        .hasStackTraceContaining(
-            "Spark does not check constraint positive in streams (write each batch in"
-                + " foreachBatch");
-    assertThat(sum()).isEqualTo(3);
-    // Keys are not enforced.
-    run(
-        "ALTER TABLE wh.t ADD CONSTRAINT k UNIQUE (id)",
-        "ALTER TABLE wh.t DROP CONSTRAINT positive");
+        .hasStackTraceContaining("CHECK_CONSTRAINT_VIOLATION")
+        .hasStackTraceContaining("positive")
+        .hasStackTraceContaining("id : 0");
+    assertThat(sum()).isEqualTo(7);
+    // The batch is repeated, now with other constraints.
+    run("ALTER TABLE wh.t DROP CONSTRAINT positive");
     stream(in).awaitTermination();
-    assertThat(spark.read().format("albis").load(uri).count()).isEqualTo(4);
+    assertThat(sum()).isEqualTo(12);
+    Files.writeString(in.resolve("c.json"), "{\"id\": 9}\n");
+    assertThatThrownBy(() -> stream(in).awaitTermination())
+        .hasStackTraceContaining("CHECK_CONSTRAINT_VIOLATION")
+        .hasStackTraceContaining("small");
+    // Keys are not enforced.
+    run("ALTER TABLE wh.t ADD CONSTRAINT k UNIQUE (id)", "ALTER TABLE wh.t DROP CONSTRAINT small");
+    Files.writeString(in.resolve("d.json"), "{\"id\": 4}\n");
+    stream(in).awaitTermination();
+    assertThat(sum()).isEqualTo(25);
   }
 
   private StreamingQuery stream(Path in) throws Exception {

@@ -83,7 +83,7 @@ class GuideTest {
 
   @Test
   void runsTheSql(SparkSession spark) throws IOException {
-    spark.conf().set("spark.sql.catalog.lake", AlbisCatalog.class.getName());
+    spark.conf().set("spark.sql.catalog.lake", AlbisViewCatalog.class.getName());
     spark.conf().set("spark.sql.catalog.lake.warehouse", directory.resolve("lake").toString());
     List<String> results = new ArrayList<>();
     for (String block : blocks("sql")) {
@@ -95,7 +95,7 @@ class GuideTest {
       }
     }
     assertThat(results)
-        .hasSize(43)
+        .hasSize(62)
         .first()
         .isEqualTo(
             "3: SELECT store, count(*) FROM albis.`"
@@ -103,6 +103,11 @@ class GuideTest {
                 + "` WHERE price > 100 GROUP BY store");
     assertThat(results).filteredOn(result -> result.startsWith("1: SELECT _file")).hasSize(1);
     assertThat(results).filteredOn(result -> result.startsWith("1: SET spark.sql.")).hasSize(2);
+    assertThat(results)
+        .filteredOn(result -> result.contains(" CHANGES "))
+        .extracting(result -> result.substring(0, 1))
+        .containsExactly("6", "2", "3", "2");
+    assertThat(results).filteredOn(result -> result.startsWith("1: SHOW VIEWS")).hasSize(1);
   }
 
   /** With the setting of the guide, and only with it. */
@@ -170,6 +175,19 @@ class GuideTest {
     Dataset<Row> added = spark.readStream().format("albis").load(this.sales);
     assertThat(added.isStreaming()).isTrue();
 
+    spark.conf().set("spark.sql.catalog.lake", AlbisCatalog.class.getName());
+    spark.conf().set("spark.sql.catalog.lake.warehouse", directory.resolve("lake").toString());
+    spark.sql("CREATE TABLE lake.stock (id INT)");
+    spark.sql("INSERT INTO lake.stock VALUES (1), (2)");
+    spark.sql("DELETE FROM lake.stock WHERE id = 2");
+    Dataset<Row> changes =
+        spark
+            .read()
+            .option("startingVersion", "2")
+            .option("endingVersion", "3")
+            .changes("lake.stock");
+    assertThat(changes.count()).isEqualTo(3);
+
     String source =
         squeeze(Files.readString(Path.of("src/test/java/io/albis/spark/GuideTest.java")));
     List<String> lines = new ArrayList<>();
@@ -177,7 +195,7 @@ class GuideTest {
       lines.addAll(Arrays.asList(block.split(";\n")));
     }
     assertThat(lines)
-        .hasSize(8)
+        .hasSize(9)
         .allSatisfy(
             line ->
                 assertThat(source)

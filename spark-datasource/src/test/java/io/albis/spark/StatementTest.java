@@ -156,6 +156,17 @@ class StatementTest {
         .contains("Type: EXTERNAL", "Provider: albis");
   }
 
+  /** The session catalog deletes the files of a table that it has put into its own directory. */
+  @Test
+  void showsTheTypeOfTheCatalog(SparkSession spark) {
+    spark.sql("CREATE TABLE owned USING albis AS SELECT 1 AS id");
+
+    assertThat(description(spark, "owned")).contains("Type: MANAGED", "Provider: albis");
+    spark.sql("COMMENT ON TABLE owned IS 'mine'");
+    assertThat(description(spark, "owned")).contains("Type: MANAGED", "Comment: mine");
+    spark.sql("DROP TABLE owned");
+  }
+
   private static List<String> description(SparkSession spark, String name) {
     return spark.sql("DESCRIBE EXTENDED " + name).collectAsList().stream()
         .map(row -> row.getString(0) + ": " + row.getString(1))

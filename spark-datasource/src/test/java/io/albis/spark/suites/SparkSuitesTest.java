@@ -46,6 +46,10 @@ import scala.jdk.javaapi.CollectionConverters;
  *       that they name.
  *   <li>{@code KeyGroupedPartitioningSuite}, {@code DataSourceV2SQLSuite} and other suites of V2
  *       sources inspect the classes of Spark's tables in memory.
+ *   <li>{@code ChangelogEndToEndSuite}, {@code ChangelogResolutionSuite} and the suites of {@code
+ *       ResolveChangelogTable} hand changes, with versions and times of their own, to Spark's
+ *       catalog in memory, which returns them. {@code DataSourceV2MetadataViewSuite} does the same
+ *       with views.
  *   <li>{@code ProcedureSuite} creates the procedures that it calls, {@code
  *       WriteDistributionAndOrderingSuite} tables with the distribution that it looks for, and
  *       {@code AppendDataTransactionSuite} asks a transaction for the tables in it: only Spark's
@@ -140,6 +144,11 @@ class SparkSuitesTest {
   @TestFactory
   List<DynamicTest> dropsConstraints() {
     return tests(new ConstraintSuites.DropSuite());
+  }
+
+  @TestFactory
+  List<DynamicTest> keepsViews() {
+    return ViewSuites.all().stream().flatMap(suite -> tests(suite).stream()).toList();
   }
 
   @TestFactory

@@ -114,6 +114,14 @@ public record Namespaces(Warehouse warehouse) {
                         + ": there is a table with that name",
                     null);
               }
+              Identifier same = Identifier.of(parent, namespace[parent.length]);
+              if (ViewFile.exists(storage, same)) {
+                throw UserErrors.of(
+                    "Cannot create namespace "
+                        + Names.quoted(namespace)
+                        + ": there is a view with that name",
+                    null);
+              }
               if (exists(storage, namespace)) {
                 return false;
               }
@@ -175,9 +183,10 @@ public record Namespaces(Warehouse warehouse) {
   }
 
   /**
-   * Drops a namespace: its tables and namespaces, and its directory if nothing else is in it.
+   * Drops a namespace: its tables, views and namespaces, and its directory if nothing else is in
+   * it.
    *
-   * @param cascade whether it may have tables and namespaces
+   * @param cascade whether it may have tables, views and namespaces
    * @return whether it existed
    */
   public boolean drop(String[] namespace, boolean cascade) throws NonEmptyNamespaceException {
@@ -191,7 +200,8 @@ public record Namespaces(Warehouse warehouse) {
         warehouse.with("list tables", storage -> Warehouse.tables(storage, namespace));
     List<String[]> children =
         warehouse.with("list namespaces", storage -> children(storage, namespace));
-    if (!cascade && !(tables.isEmpty() && children.isEmpty())) {
+    List<String> views = warehouse.with("list views", storage -> ViewFile.list(storage, namespace));
+    if (!cascade && !(tables.isEmpty() && children.isEmpty() && views.isEmpty())) {
       throw new NonEmptyNamespaceException(namespace);
     }
     for (String[] child : children) {
@@ -203,6 +213,9 @@ public record Namespaces(Warehouse warehouse) {
     warehouse.with(
         "drop namespace " + Names.quoted(namespace),
         storage -> {
+          for (String view : views) {
+            ViewFile.delete(storage, Identifier.of(namespace, view));
+          }
           NamespaceFile.delete(storage, Names.path(namespace));
           return null;
         });

@@ -112,7 +112,7 @@ public record Warehouse(String root, Map<String, String> options) {
     return location(table);
   }
 
-  /** Requires that a namespace exists, and that it has no other namespace with a name. */
+  /** Requires that a namespace exists, and that it has no namespace or view with a name. */
   private static Void requireFree(Storage storage, Identifier table) throws IOException {
     Names.require(Names.parts(table));
     if (!Namespaces.exists(storage, table.namespace())) {
@@ -124,6 +124,9 @@ public record Warehouse(String root, Map<String, String> options) {
               + Names.quoted(Names.parts(table))
               + ": there is a namespace with that name",
           null);
+    }
+    if (ViewFile.exists(storage, table)) {
+      throw UserErrors.rethrow(new TableAlreadyExistsException(table));
     }
     return null;
   }

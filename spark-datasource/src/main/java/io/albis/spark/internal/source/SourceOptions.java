@@ -79,6 +79,9 @@ public final class SourceOptions implements Serializable {
   /** How times and timestamps in nanoseconds are read. */
   public static final String NANOSECONDS = "nanoseconds";
 
+  /** How many removed rows a task compares with added ones, to find changes. */
+  public static final String COMPARED_ROWS = "compared-rows";
+
   /** Of a stream: the first snapshot whose new rows are read; {@code latest} for the next one. */
   public static final String STARTING_VERSION = "startingVersion";
 
@@ -133,6 +136,7 @@ public final class SourceOptions implements Serializable {
             AGGREGATES,
             FILTER_SAMPLING,
             NANOSECONDS,
+            COMPARED_ROWS,
             SIZE_FACTOR,
             STARTING_VERSION,
             STARTING_TIMESTAMP,
@@ -287,6 +291,20 @@ public final class SourceOptions implements Serializable {
       throw invalid(SIZE_FACTOR, value, "a number above 0", null);
     }
     return factor;
+  }
+
+  /** Returns the most rows whose hashes a task holds, to find changes. */
+  public long comparedRows() {
+    String value = own.getOrDefault(COMPARED_ROWS, "2097152");
+    try {
+      long rows = Long.parseLong(value.trim());
+      if (rows > 0 && rows <= 1 << 28) {
+        return rows;
+      }
+    } catch (NumberFormatException e) {
+      throw invalid(COMPARED_ROWS, value, "a number of rows, from 1 to 268435456", e);
+    }
+    throw invalid(COMPARED_ROWS, value, "a number of rows, from 1 to 268435456", null);
   }
 
   /** Returns how times and timestamps in nanoseconds are read. */

@@ -204,12 +204,12 @@ public class AlbisTable
   }
 
   /** The columns as they are stored. */
-  Schema storedSchema() {
+  public Schema storedSchema() {
     return sources.schema();
   }
 
   /** The only source; empty if there are several. */
-  Optional<Source> source() {
+  public Optional<Source> source() {
     return sources.sources().size() == 1 ? Optional.of(sources.sources().get(0)) : Optional.empty();
   }
 
@@ -282,6 +282,35 @@ public class AlbisTable
   @Override
   public Transform[] partitioning() {
     return SparkPartitionFilter.partitioning(sources);
+  }
+
+  /** The same table for statements that show it: with all partitions, if Spark can name them. */
+  AlbisTable described() {
+    Transform[] all = PartitionTransforms.toSpark(sources.partitioning());
+    return all.length == partitioning().length ? this : new Described(this, all);
+  }
+
+  /** A table that is shown, and not read. */
+  private static final class Described extends AlbisTable {
+
+    private final Transform[] partitioning;
+
+    Described(AlbisTable table, Transform[] partitioning) {
+      super(
+          table.sources,
+          table.options,
+          table.version,
+          table.schema,
+          table.isJoined,
+          table.conditions,
+          table.properties);
+      this.partitioning = partitioning;
+    }
+
+    @Override
+    public Transform[] partitioning() {
+      return partitioning.clone();
+    }
   }
 
   @Override

@@ -4,10 +4,12 @@ package io.albis.spark.internal.table;
 
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Partitioning;
+import io.albis.format.schema.TransformKind;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.connector.expressions.Expression;
+import org.apache.spark.sql.connector.expressions.Expressions;
 import org.apache.spark.sql.connector.expressions.Literal;
 import org.apache.spark.sql.connector.expressions.NamedReference;
 import org.apache.spark.sql.connector.expressions.Transform;
@@ -40,6 +42,34 @@ final class PartitionTransforms {
       case "days", "day" -> Partitioning.day(path);
       case "hours", "hour" -> Partitioning.hour(path);
       default -> throw unknown(transform);
+    };
+  }
+
+  /**
+   * Returns the partitioning of a table as statements write it; empty if it has a transform that
+   * this version does not know.
+   */
+  static Transform[] toSpark(List<Partitioning> partitioning) {
+    boolean isKnown =
+        partitioning.stream().noneMatch(one -> one.transform().kind() == TransformKind.UNKNOWN);
+    return isKnown
+        ? partitioning.stream().map(PartitionTransforms::toSpark).toArray(Transform[]::new)
+        : new Transform[0];
+  }
+
+  private static Transform toSpark(Partitioning partitioning) {
+    String path = partitioning.path();
+    int parameter = partitioning.transform().parameter();
+    return switch (partitioning.transform().kind()) {
+      case IDENTITY -> Expressions.identity(path);
+      case BUCKET -> Expressions.bucket(parameter, path);
+      case TRUNCATE ->
+          Expressions.apply("truncate", Expressions.literal(parameter), Expressions.column(path));
+      case YEAR -> Expressions.years(path);
+      case MONTH -> Expressions.months(path);
+      case DAY -> Expressions.days(path);
+      case HOUR -> Expressions.hours(path);
+      case UNKNOWN -> throw new IllegalStateException("Unknown: " + partitioning);
     };
   }
 

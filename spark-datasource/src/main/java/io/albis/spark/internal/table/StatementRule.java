@@ -3,17 +3,21 @@
 package io.albis.spark.internal.table;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.catalyst.TableIdentifier;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.catalyst.analysis.ResolvedIdentifier;
 import org.apache.spark.sql.catalyst.analysis.ResolvedTable;
+import org.apache.spark.sql.catalyst.catalog.CatalogTable;
+import org.apache.spark.sql.catalyst.catalog.CatalogTableType;
 import org.apache.spark.sql.catalyst.catalog.SessionCatalog;
 import org.apache.spark.sql.catalyst.plans.logical.AlterTableCommand;
 import org.apache.spark.sql.catalyst.plans.logical.CommentOnTable;
 import org.apache.spark.sql.catalyst.plans.logical.CreateTable;
 import org.apache.spark.sql.catalyst.plans.logical.CreateTableAsSelect;
+import org.apache.spark.sql.catalyst.plans.logical.DescribeRelation;
 import org.apache.spark.sql.catalyst.plans.logical.InsertIntoStatement;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.MergeIntoTable;
@@ -21,6 +25,7 @@ import org.apache.spark.sql.catalyst.plans.logical.ReplaceTable;
 import org.apache.spark.sql.catalyst.plans.logical.ReplaceTableAsSelect;
 import org.apache.spark.sql.catalyst.plans.logical.SetTableLocation;
 import org.apache.spark.sql.catalyst.plans.logical.SetTableProperties;
+import org.apache.spark.sql.catalyst.plans.logical.ShowCreateTable;
 import org.apache.spark.sql.catalyst.plans.logical.SubqueryAlias;
 import org.apache.spark.sql.catalyst.plans.logical.TableSpec;
 import org.apache.spark.sql.catalyst.plans.logical.TableSpecBase;
@@ -63,26 +68,65 @@ final class StatementRule extends Rule<LogicalPlan> {
       replaced = withComment(table, shown);
     }
     check(replaced);
-    return replaced.mapChildren(this::apply);
+    LogicalPlan done = replaced.mapChildren(this::apply);
+    if (done instanceof DescribeRelation describe) {
+      return shown(done, describe.relation());
+    }
+    // The session catalog knows no such partitions; the location that it is given has them.
+    return done instanceof ShowCreateTable create && !isOfSessionCatalog(create.child())
+        ? shown(done, create.child())
+        : done;
+  }
+
+  private static boolean isOfSessionCatalog(LogicalPlan target) {
+    return target instanceof ResolvedTable table && table.catalog().name().equals(SESSION_CATALOG);
+  }
+
+  /**
+   * Shows all partitions of a table, also those that Spark cannot use, and whether the session
+   * catalog owns its files.
+   */
+  private static LogicalPlan shown(LogicalPlan statement, LogicalPlan target) {
+    if (!(target instanceof ResolvedTable resolved)
+        || !(resolved.table() instanceof AlbisTable table)) {
+      return statement;
+    }
+    boolean isManaged =
+        metadata(resolved)
+            .filter(stored -> stored.tableType().equals(CatalogTableType.MANAGED()))
+            .isPresent();
+    AlbisTable typed =
+        isManaged ? table.withProperties(TableProperties.managed(table.properties())) : table;
+    AlbisTable described = typed.described();
+    boolean isSame =
+        described.equals(table) && described.partitioning().length == table.partitioning().length;
+    return isSame
+        ? statement
+        : PlanFields.replace(statement, target, PlanFields.replace(resolved, table, described));
+  }
+
+  /** What the session catalog has stored of a table; empty if it is one of another catalog. */
+  private static Optional<CatalogTable> metadata(ResolvedTable resolved) {
+    String[] namespace = resolved.identifier().namespace();
+    if (!isOfSessionCatalog(resolved) || namespace.length != 1) {
+      return Optional.empty();
+    }
+    try {
+      SessionCatalog catalog = TableLoader.session().sessionState().catalog();
+      return Optional.of(
+          catalog.getTableMetadata(
+              new TableIdentifier(resolved.identifier().name(), Option.apply(namespace[0]))));
+    } catch (AnalysisException e) {
+      return Optional.empty(); // Another session has dropped it.
+    }
   }
 
   /** Adds the comment, which the session catalog keeps apart from the properties of a table. */
   private static LogicalPlan withComment(ResolvedTable resolved, AlbisTable table) {
-    String[] namespace = resolved.identifier().namespace();
-    if (table.properties().containsKey(TableCatalog.PROP_COMMENT) || namespace.length != 1) {
+    if (table.properties().containsKey(TableCatalog.PROP_COMMENT)) {
       return resolved;
     }
-    Option<String> comment;
-    try {
-      SessionCatalog catalog = TableLoader.session().sessionState().catalog();
-      comment =
-          catalog
-              .getTableMetadata(
-                  new TableIdentifier(resolved.identifier().name(), Option.apply(namespace[0])))
-              .comment();
-    } catch (AnalysisException e) {
-      return resolved; // Another session has dropped it.
-    }
+    Option<String> comment = metadata(resolved).map(CatalogTable::comment).orElseGet(Option::empty);
     if (comment.isEmpty()) {
       return resolved;
     }

@@ -11,7 +11,9 @@ import io.albis.writer.TaskWriter;
 import org.apache.spark.TaskContext;
 import org.apache.spark.executor.OutputMetrics;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.BasePredicate;
 import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.Predicate;
 import org.apache.spark.sql.catalyst.expressions.UnsafeProjection;
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
@@ -48,6 +50,9 @@ final class RowDataWriter implements DataWriter<InternalRow> {
   /** Null while all rows have Spark's binary form, and the columns of the table. */
   private UnsafeProjection projection;
 
+  /** Null if there is nothing to check. */
+  private final BasePredicate checks;
+
   private TaskResult result;
 
   /**
@@ -55,17 +60,20 @@ final class RowDataWriter implements DataWriter<InternalRow> {
    *
    * @param types of the rows of the table
    * @param columns of the table, computed of the rows; null if they are the same
+   * @param checks fails for rows of the table that violate a constraint; null if there is none
    */
   RowDataWriter(
       DistributedWrite write,
       StructType types,
       NanosecondMode nanoseconds,
       Seq<Expression> columns,
+      Expression checks,
       int partitionId,
       long attemptId) {
     this.types = types;
     this.isProjected = columns != null;
     this.projection = isProjected ? UnsafeProjection.create(columns) : null;
+    this.checks = checks == null ? null : Predicate.create(checks);
     this.writer = write.openTask(partitionId, attemptId);
     this.allocator = BufferAllocator.create("rows of " + write.uri(), Long.MAX_VALUE);
     StructRows buffer = null;
@@ -84,6 +92,9 @@ final class RowDataWriter implements DataWriter<InternalRow> {
   @Override
   public void write(InternalRow row) {
     UnsafeRow binary = row instanceof UnsafeRow unsafe && !isProjected ? unsafe : project(row);
+    if (checks != null) {
+      checks.eval(binary); // Throws for a row that violates a constraint.
+    }
     rows.add(binary.getBaseObject(), binary.getBaseOffset());
     int count = rows.count();
     if (count == batchRows

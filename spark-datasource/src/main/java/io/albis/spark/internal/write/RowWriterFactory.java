@@ -25,15 +25,17 @@ record RowWriterFactory(DistributedWrite write, StructType types, NanosecondMode
 
   @Override
   public DataWriter<InternalRow> createWriter(int partitionId, long taskId) {
-    return createWriter(partitionId, taskId, null);
+    return createWriter(partitionId, taskId, null, null);
   }
 
   /**
    * Starts an attempt.
    *
    * @param columns of the table, computed of the rows; null if they are the same
+   * @param checks fails for rows of the table that violate a constraint; null if there is none
    */
-  DataWriter<InternalRow> createWriter(int partitionId, long taskId, Seq<Expression> columns) {
-    return new RowDataWriter(write, types, nanoseconds, columns, partitionId, taskId);
+  DataWriter<InternalRow> createWriter(
+      int partitionId, long taskId, Seq<Expression> columns, Expression checks) {
+    return new RowDataWriter(write, types, nanoseconds, columns, checks, partitionId, taskId);
   }
 }

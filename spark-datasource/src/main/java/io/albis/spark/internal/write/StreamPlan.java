@@ -5,7 +5,9 @@ package io.albis.spark.internal.write;
 import io.albis.format.error.TableExistsException;
 import io.albis.format.internal.metadata.Constraints;
 import io.albis.format.schema.Schema;
+import io.albis.spark.internal.compat.Capabilities;
 import io.albis.spark.internal.compat.OutputColumns;
+import io.albis.spark.internal.compat.RowChecks;
 import io.albis.spark.internal.type.AlbisTypes;
 import io.albis.spark.internal.type.MergedColumns;
 import io.albis.spark.internal.type.NanosecondMode;
@@ -58,7 +60,6 @@ final class StreamPlan {
       existing = target.with(WriteTarget.Mode.APPEND);
     }
     DistributedWrite write = existing.builder(info.schema(), options).openDistributed();
-    requireNoChecks(write);
     boolean isAppend = existing.mode() == WriteTarget.Mode.APPEND;
     boolean keepsColumns = !existing.mode().isNew();
     if (keepsColumns) {
@@ -70,7 +71,8 @@ final class StreamPlan {
     StreamWriterFactory factory =
         new StreamWriterFactory(
             new RowWriterFactory(write, columns, nanoseconds),
-            columns("albis " + target.uri(), columns, info.schema()));
+            columns("albis " + target.uri(), columns, info.schema()),
+            checks(write, columns));
     StreamMerge merge =
         new StreamMerge(
             target.uri(),
@@ -87,17 +89,21 @@ final class StreamPlan {
         new StreamWrite(write, factory, info.queryId(), isAppend, merge));
   }
 
-  /** Spark has no place in the plans of streams where it checks rows. */
-  private static void requireNoChecks(DistributedWrite write) {
+  /** Spark has no place in the plans of streams where it checks rows: tasks do it themselves. */
+  private static Expression checks(DistributedWrite write, StructType columns) {
+    Map<String, String> constraints = Constraints.of(write.properties());
     List<String> checks = Constraints.checks(write.properties());
-    if (!checks.isEmpty()) {
+    if (checks.isEmpty()) {
+      return null;
+    } else if (!Capabilities.CHECKS_CONSTRAINTS) {
       throw new UnsupportedOperationException(
           "Cannot write a stream to "
               + write.uri()
-              + ": Spark does not check constraint "
+              + ": this version of Spark does not check constraint "
               + checks.get(0)
-              + " in streams (write each batch in foreachBatch, which checks it)");
+              + " (expected 4.1 or later)");
     }
+    return RowChecks.of("albis " + write.uri(), constraints, columns);
   }
 
   /** Plans the write again if the table gets columns by it. */

@@ -13,14 +13,15 @@ import scala.collection.immutable.Seq;
  *
  * @param rows of the table
  * @param columns of the table, computed of the rows of the query; null if they are the same
+ * @param checks fails for rows of the table that violate a constraint; null if there is none
  */
-record StreamWriterFactory(RowWriterFactory rows, Seq<Expression> columns)
+record StreamWriterFactory(RowWriterFactory rows, Seq<Expression> columns, Expression checks)
     implements StreamingDataWriterFactory {
 
   private static final long serialVersionUID = 1L;
 
   @Override
   public DataWriter<InternalRow> createWriter(int partitionId, long taskId, long batch) {
-    return rows.createWriter(partitionId, taskId, columns);
+    return rows.createWriter(partitionId, taskId, columns, checks);
   }
 }

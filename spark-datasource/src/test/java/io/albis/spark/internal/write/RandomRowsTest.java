@@ -80,7 +80,7 @@ class RandomRowsTest {
       SparkBatch target = new SparkBatch(types);
       DistributedWrite write = TableWriter.create(to, schema).openDistributed();
       try (RowDataWriter writer =
-              new RowDataWriter(write, types, NanosecondMode.AS_LONG, null, 0, 0);
+              new RowDataWriter(write, types, NanosecondMode.AS_LONG, null, null, 0, 0);
           BatchCursor cursor = table.scan().batches()) {
         int number = 0;
         while (cursor.next()) {

@@ -1,0 +1,89 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark.internal.changelog;
+
+import java.util.List;
+import org.apache.spark.sql.connector.read.InputPartition;
+import org.apache.spark.sql.connector.read.PartitionReaderFactory;
+import org.apache.spark.sql.connector.read.streaming.MicroBatchStream;
+import org.apache.spark.sql.connector.read.streaming.Offset;
+import org.apache.spark.sql.connector.read.streaming.ReadLimit;
+import org.apache.spark.sql.connector.read.streaming.SupportsTriggerAvailableNow;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * The changes of snapshots as the batches of a stream. A batch has all snapshots since the one
+ * before; their columns are those that the table had when the query started.
+ */
+final class ChangeStream implements SupportsTriggerAvailableNow, MicroBatchStream {
+
+  private final ChangedTable table;
+  private final ChangedColumns columns;
+  private final Commits commits;
+  private final StructType required;
+
+  /** The last snapshot that is read; {@link Long#MAX_VALUE} for all. */
+  private volatile long end;
+
+  ChangeStream(ChangedTable table, ChangedColumns columns, Commits commits, StructType required) {
+    this.table = table;
+    this.columns = columns;
+    this.commits = commits;
+    this.required = required;
+    this.end = commits.isOpen() ? Long.MAX_VALUE : commits.last();
+  }
+
+  @Override
+  public Offset initialOffset() {
+    return new ChangeOffset(commits.first());
+  }
+
+  @Override
+  public Offset deserializeOffset(String json) {
+    return ChangeOffset.parse(json);
+  }
+
+  @Override
+  public Offset latestOffset() {
+    return new ChangeOffset(Math.min(end, table.latest()) + 1);
+  }
+
+  @Override
+  public ReadLimit getDefaultReadLimit() {
+    return ReadLimit.allAvailable();
+  }
+
+  @Override
+  public Offset latestOffset(Offset start, ReadLimit limit) {
+    long next = Math.min(end, table.latest()) + 1;
+    return new ChangeOffset(Math.max(next, ChangeOffset.of(start).snapshot()));
+  }
+
+  @Override
+  public void prepareForTriggerAvailableNow() {
+    end = Math.min(end, table.latest());
+  }
+
+  @Override
+  public InputPartition[] planInputPartitions(Offset from, Offset to) {
+    Commits batch =
+        new Commits(ChangeOffset.of(from).snapshot(), ChangeOffset.of(to).snapshot() - 1, false);
+    if (batch.isEmpty()) {
+      return new InputPartition[0];
+    }
+    List<Change> changes = new ChangePlanner(table, columns, required).changes(batch);
+    return ChangePlanner.partitions(changes, columns.options().splitSize())
+        .toArray(InputPartition[]::new);
+  }
+
+  @Override
+  public PartitionReaderFactory createReaderFactory() {
+    return new ChangeReaderFactory();
+  }
+
+  @Override
+  public void commit(Offset before) {}
+
+  @Override
+  public void stop() {}
+}

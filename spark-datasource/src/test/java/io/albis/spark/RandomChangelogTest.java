@@ -1,0 +1,203 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.albis.maintenance.TableMaintenance;
+import io.albis.reader.Table;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Random histories of tables: the changes between any two snapshots, applied to the rows of the
+ * first, give the rows of the second. {@code -Dalbis.seeds} sets their number, {@code -Dalbis.seed}
+ * repeats one.
+ */
+@ExtendWith(SparkTestSession.class)
+class RandomChangelogTest {
+
+  private static final int STATEMENTS = 14;
+  private static final int RANGES = 12;
+
+  @TempDir Path directory;
+
+  private Random random;
+  private SparkSession spark;
+
+  /** The columns that were added to the first ones, and their defaults in SQL. */
+  private final Map<String, String> added = new HashMap<>();
+
+  static LongStream seeds() {
+    Long one = Long.getLong("albis.seed");
+    return one != null ? LongStream.of(one) : LongStream.range(0, Long.getLong("albis.seeds", 4));
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void givesTheRowsOfTheSecondSnapshot(long seed, SparkSession session) {
+    random = new Random(seed);
+    spark = session;
+    spark.conf().set("spark.sql.catalog.lake", AlbisCatalog.class.getName());
+    spark.conf().set("spark.sql.catalog.lake.warehouse", directory.toString());
+    spark.conf().set("spark.sql.sources.partitionOverwriteMode", "dynamic");
+    // Splits and tasks of a few rows.
+    spark.conf().set("spark.datasource.albis.compared-rows", Integer.toString(1 + number(40)));
+    spark.conf().set("spark.datasource.albis.split-size", "2k");
+    String partitions = random.nextBoolean() ? "" : " PARTITIONED BY (k)";
+    spark.sql(
+        "CREATE TABLE lake.t (id BIGINT, k INT, name STRING, score DOUBLE, tags ARRAY<STRING>,"
+            + " place STRUCT<x: INT, y: STRING>)"
+            + partitions);
+    for (int i = 0; i < STATEMENTS; i++) {
+      change();
+    }
+
+    long last = version();
+    for (int i = 0; i < RANGES; i++) {
+      long from = 1 + number((int) last);
+      long to = from + number((int) (last - from + 1));
+      check(from, to, "dropCarryovers");
+      check(from, to, "netChanges");
+    }
+  }
+
+  private int number(int bound) {
+    return random.nextInt(bound);
+  }
+
+  private long version() {
+    try (Table table = Table.open(directory.resolve("t").toString())) {
+      return table.snapshot().id();
+    }
+  }
+
+  /** Changes the table in a random way. Some rows occur several times. */
+  private void change() {
+    String where = " WHERE id % " + (2 + number(5)) + " = 1";
+    switch (number(14)) {
+      case 0, 1, 2 -> spark.sql("INSERT INTO lake.t " + rows(1 + number(60)));
+      case 3, 4 -> spark.sql("DELETE FROM lake.t" + where);
+      case 5 -> spark.sql("DELETE FROM lake.t WHERE k = " + number(4));
+      case 6 -> spark.sql("UPDATE lake.t SET name = concat(name, 'u'), k = (k + 1) % 4" + where);
+      case 7 ->
+          spark.sql(
+              "MERGE INTO lake.t USING (SELECT DISTINCT id, 'm' || id AS name FROM range("
+                  + (20 + number(40))
+                  + ")) s ON t.id = s.id WHEN MATCHED AND t.id % 2 = 0 THEN DELETE WHEN MATCHED"
+                  + " THEN UPDATE SET name = s.name WHEN NOT MATCHED THEN INSERT (id, k, name)"
+                  + " VALUES (s.id, 1, s.name)");
+      case 8 -> spark.sql("INSERT OVERWRITE lake.t " + rows(1 + number(40)));
+      case 9 -> spark.sql("CALL lake.optimize('t')");
+      case 10, 11 -> spark.sql("CALL lake.merge_row_groups('t')");
+      case 12 -> addColumn();
+      default -> {
+        try (TableMaintenance table = TableMaintenance.open(directory.resolve("t").toString())) {
+          table.rollback(Math.max(1, version() - 2));
+        }
+        // A rollback brings back the columns of the snapshot, too.
+        added.keySet().retainAll(List.of(spark.table("lake.t").columns()));
+      }
+    }
+  }
+
+  private void addColumn() {
+    String name = "c" + version();
+    String value = random.nextBoolean() ? "NULL" : Integer.toString(number(9));
+    spark.sql("ALTER TABLE lake.t ADD COLUMN " + name + " INT DEFAULT " + value);
+    added.put(name, value);
+  }
+
+  private String rows(int count) {
+    String more =
+        added.keySet().stream()
+            .sorted()
+            .map(column -> ", if(id % 2 = 0, null, id) AS " + column)
+            .collect(Collectors.joining());
+    return "BY NAME SELECT id % 50 AS id, CAST(id % 4 AS INT) AS k, 'n' || id % 50 AS name,"
+        + " if(id % 7 = 0, null, id % 50 / 3D) AS score, array('a', CAST(id % 3 AS STRING)) AS"
+        + " tags, named_struct('x', CAST(id % 5 AS INT), 'y', 'p') AS place"
+        + more
+        + " FROM range("
+        + number(50)
+        + ", "
+        + (50 + count)
+        + ")";
+  }
+
+  private void check(long from, long to, String mode) {
+    String columns = String.join(", ", columns(to));
+    Map<String, Integer> rows = new HashMap<>();
+    spark
+        .sql("SELECT " + text(filled(from, to)) + " FROM lake.t VERSION AS OF " + from)
+        .collectAsList()
+        .forEach(row -> rows.merge(row.getString(0), 1, Integer::sum));
+    List<Row> changes =
+        spark
+            .sql(
+                "SELECT "
+                    + text(columns)
+                    + ", _change_type, _commit_version FROM lake.t CHANGES FROM VERSION "
+                    + from
+                    + " EXCLUSIVE TO VERSION "
+                    + to
+                    + " WITH (deduplicationMode = '"
+                    + mode
+                    + "') ORDER BY _commit_version, _change_type")
+            .collectAsList();
+    Map<String, Integer> signs = new HashMap<>();
+    for (Row change : changes) {
+      boolean isInsert = change.getString(1).equals("insert");
+      assertThat(change.getLong(2)).isBetween(from + 1, to);
+      rows.merge(change.getString(0), isInsert ? 1 : -1, Integer::sum);
+      assertThat(rows.get(change.getString(0))).as("rows of %s", change).isNotNegative();
+      // No snapshot both deletes and inserts the same row.
+      int sign = isInsert ? 1 : -1;
+      assertThat(signs.merge(change.getLong(2) + change.getString(0), sign, Math::max))
+          .isEqualTo(sign);
+    }
+    rows.values().removeIf(count -> count == 0);
+
+    Map<String, Integer> expected = new HashMap<>();
+    spark
+        .sql("SELECT " + text(columns) + " FROM lake.t VERSION AS OF " + to)
+        .collectAsList()
+        .forEach(row -> expected.merge(row.getString(0), 1, Integer::sum));
+    assertThat(rows).as("changes from %s to %s (%s)", from, to, mode).isEqualTo(expected);
+  }
+
+  /** Spark leaves out nulls, but not those of columns with defaults. */
+  private static String text(String columns) {
+    return "to_json(struct(" + columns + "), map('ignoreNullFields', 'false'))";
+  }
+
+  private List<String> columns(long version) {
+    return List.of(spark.sql("SELECT * FROM lake.t VERSION AS OF " + version).columns());
+  }
+
+  /** The columns of a later snapshot, for the rows of an earlier one. */
+  private String filled(long from, long to) {
+    List<String> found = columns(from);
+    List<String> wanted = columns(to);
+    return IntStream.range(0, wanted.size())
+        .mapToObj(wanted::get)
+        .map(
+            column ->
+                found.contains(column)
+                    ? column
+                    : "CAST(" + added.get(column) + " AS INT) AS " + column)
+        .collect(Collectors.joining(", "));
+  }
+}
