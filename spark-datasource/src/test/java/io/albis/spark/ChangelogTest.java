@@ -143,6 +143,18 @@ class ChangelogTest {
   }
 
   @Test
+  void refusesUpdatesByKeysThatAreNotUnique() {
+    spark.sql("ALTER TABLE lake.t ADD CONSTRAINT pk PRIMARY KEY (id) NOT ENFORCED");
+    spark.sql("INSERT INTO lake.t VALUES (1, 'a'), (1, 'b')");
+    spark.sql("UPDATE lake.t SET name = 'x'");
+
+    assertThatThrownBy(() -> changes("FROM VERSION 4 WITH (computeUpdates = 'true')"))
+        .hasStackTraceContaining("CHANGELOG_CONTRACT_VIOLATION");
+    assertThat(changes("FROM VERSION 4"))
+        .containsExactly("4 delete 1 a", "4 delete 1 b", "4 insert 1 x", "4 insert 1 x");
+  }
+
+  @Test
   void needsAPrimaryKeyForUpdates() {
     assertThatThrownBy(() -> changes("FROM VERSION 1 WITH (computeUpdates = 'true')"))
         .isInstanceOf(AnalysisException.class)

@@ -67,7 +67,7 @@ class RandomChangelogTest {
 
     long last = version();
     for (int i = 0; i < RANGES; i++) {
-      long from = 1 + number((int) last);
+      long from = 1L + number((int) last);
       long to = from + number((int) (last - from + 1));
       check(from, to, "dropCarryovers");
       check(from, to, "netChanges");
@@ -105,7 +105,7 @@ class RandomChangelogTest {
       case 12 -> addColumn();
       default -> {
         try (TableMaintenance table = TableMaintenance.open(directory.resolve("t").toString())) {
-          table.rollback(Math.max(1, version() - 2));
+          table.rollback(Math.max(1L, version() - 2L));
         }
         // A rollback brings back the columns of the snapshot, too.
         added.keySet().retainAll(List.of(spark.table("lake.t").columns()));

@@ -9,16 +9,18 @@ import org.apache.spark.sql.types.StructField;
 
 /** The columns of changes that say what has happened to a row, in the order of {@code *}. */
 enum ChangeColumn {
-  TYPE("_change_type", DataTypes.StringType),
-  VERSION("_commit_version", DataTypes.LongType),
-  TIMESTAMP("_commit_timestamp", DataTypes.TimestampType);
+  TYPE(0, "_change_type", DataTypes.StringType),
+  VERSION(1, "_commit_version", DataTypes.LongType),
+  TIMESTAMP(2, "_commit_timestamp", DataTypes.TimestampType);
 
+  private final int position;
   private final String columnName;
 
   @SuppressWarnings("ImmutableEnumChecker") // Spark's atomic types are immutable
   private final DataType type;
 
-  ChangeColumn(String columnName, DataType type) {
+  ChangeColumn(int position, String columnName, DataType type) {
+    this.position = position;
     this.columnName = columnName;
     this.type = type;
   }
@@ -31,6 +33,11 @@ enum ChangeColumn {
       }
     }
     return Optional.empty();
+  }
+
+  /** Returns its position among these columns. */
+  int position() {
+    return position;
   }
 
   String columnName() {

@@ -45,19 +45,11 @@ record ChangedColumns(Schema schema, SourceOptions options) {
    * @param dataSchema the columns of the paths
    * @param values of the columns
    */
-  record Read(List<String> paths, StructType dataSchema, List<Expression> values) {
-
-    /** Adds columns that follow what is read. */
-    Read with(List<ChangeColumn> columns) {
-      List<Expression> all = new ArrayList<>(values);
-      columns.forEach(column -> all.add(reference(dataSchema.length(), column)));
-      return new Read(paths, dataSchema, all);
-    }
-  }
+  record Read(List<String> paths, StructType dataSchema, List<Expression> values) {}
 
   /** The value of a column that follows others. */
   static Expression reference(int others, ChangeColumn column) {
-    return new BoundReference(others + column.ordinal(), column.type(), false);
+    return new BoundReference(others + column.position(), column.type(), false);
   }
 
   /**
