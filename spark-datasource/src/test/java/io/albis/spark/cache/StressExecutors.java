@@ -81,7 +81,6 @@ final class StressExecutors extends SparkListener {
         }
       } catch (NoSuchFileException e) {
         // It has just ended.
-        continue;
       }
     }
     return found;
@@ -124,7 +123,6 @@ final class StressExecutors extends SparkListener {
         }
       } catch (IOException e) {
         // It has just ended.
-        continue;
       }
     }
   }
