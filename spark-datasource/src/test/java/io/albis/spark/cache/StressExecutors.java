@@ -22,6 +22,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.apache.spark.SparkEnv;
 import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.executor.ExecutorExitCode;
 import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerExecutorRemoved;
 import org.apache.spark.sql.SparkSession;
@@ -32,6 +33,11 @@ final class StressExecutors extends SparkListener {
 
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(120);
   private static final int COUNT = 2;
+
+  /** How Spark ends an executor that starts while the disk is full. */
+  private static final String NO_DIRECTORY =
+      "exited with code " + ExecutorExitCode.DISK_STORE_FAILED_TO_CREATE_DIR();
+
   private static final String ID = "--executor-id";
 
   private final SparkSession session;
@@ -54,7 +60,7 @@ final class StressExecutors extends SparkListener {
 
   @Override
   public void onExecutorRemoved(SparkListenerExecutorRemoved event) {
-    if (!killed.contains(event.executorId())) {
+    if (!killed.contains(event.executorId()) && !event.reason().contains(NO_DIRECTORY)) {
       crashes.add("executor " + event.executorId() + ": " + event.reason());
     }
   }
@@ -81,7 +87,6 @@ final class StressExecutors extends SparkListener {
         }
       } catch (NoSuchFileException e) {
         // It has just ended.
-        continue;
       }
     }
     return found;
@@ -124,7 +129,6 @@ final class StressExecutors extends SparkListener {
         }
       } catch (IOException e) {
         // It has just ended.
-        continue;
       }
     }
   }

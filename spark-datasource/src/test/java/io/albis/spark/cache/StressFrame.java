@@ -37,10 +37,10 @@ final class StressFrame {
   private final List<String> expected = new ArrayList<>();
 
   /** Of rows for which a condition holds. */
-  private record Query(String condition, String[] aggregates) {
+  private record Query(String condition, List<String> aggregates) {
 
     String run(Dataset<Row> frame) {
-      return frame.where(condition).selectExpr(aggregates).head().toString();
+      return frame.where(condition).selectExpr(aggregates.toArray(String[]::new)).head().toString();
     }
   }
 
@@ -127,7 +127,7 @@ final class StressFrame {
         isOfAll || random.nextInt(3) > 0
             ? "true"
             : "copy BETWEEN " + from + " AND " + (from + random.nextInt(copies)),
-        new String[] {"count(*)", "bit_xor(" + hash + ")", "sum(" + hash + " % 1000003)"});
+        List.of("count(*)", "bit_xor(" + hash + ")", "sum(" + hash + " % 1000003)"));
   }
 
   Dataset<Row> rows() {
