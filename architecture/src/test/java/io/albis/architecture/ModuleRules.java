@@ -190,6 +190,7 @@ final class ModuleRules {
                     "ui",
                     "procedure",
                     "catalog",
+                    "changelog",
                     "table",
                     "change",
                     "cache",
