@@ -10,8 +10,9 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.columnar.CachedBatch;
 import org.apache.spark.sql.columnar.SimpleMetricsCachedBatchSerializer;
+import org.apache.spark.sql.execution.ColumnarToRowExec;
 import org.apache.spark.sql.execution.SparkPlan;
-import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanExec;
+import org.apache.spark.sql.execution.WholeStageCodegenExec;
 import org.apache.spark.sql.execution.columnar.DefaultCachedBatchSerializer;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.StructType;
@@ -50,14 +51,14 @@ public final class AlbisCacheSerializer extends SimpleMetricsCachedBatchSerializ
   }
 
   /**
-   * Leaves out Spark's conversion of vectors to rows. An adaptive plan remains as it is, although
-   * its last stage may have vectors: Spark would convert its rows to vectors if it has not.
+   * Leaves out Spark's conversion of vectors to rows. That of an accelerator remains, since its
+   * vectors may be readable by itself alone; and so does an adaptive plan, whose rows Spark would
+   * convert to vectors.
    */
   @Override
   public SparkPlan convertToColumnarPlanIfPossible(SparkPlan plan) {
-    return plan instanceof AdaptiveSparkPlanExec
-        ? plan
-        : super.convertToColumnarPlanIfPossible(plan);
+    SparkPlan top = plan instanceof WholeStageCodegenExec stage ? stage.child() : plan;
+    return top instanceof ColumnarToRowExec ? super.convertToColumnarPlanIfPossible(plan) : plan;
   }
 
   @Override
