@@ -107,7 +107,7 @@ class RandomChangelogTest {
         try (TableMaintenance table = TableMaintenance.open(directory.resolve("t").toString())) {
           table.rollback(Math.max(1L, version() - 2L));
         }
-        // A rollback brings back the columns of the snapshot, too.
+        // A rollback also restores the columns of the snapshot.
         added.keySet().retainAll(List.of(spark.table("lake.t").columns()));
       }
     }

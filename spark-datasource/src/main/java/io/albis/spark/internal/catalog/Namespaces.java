@@ -126,7 +126,7 @@ public record Namespaces(Warehouse warehouse) {
                 return false;
               }
               try {
-                NamespaceFile.write(storage, path, 1, properties);
+                NamespaceFile.create(storage, path, properties);
                 return true;
               } catch (FileAlreadyExistsException e) {
                 return false;

@@ -134,7 +134,7 @@ public final class RowChange implements SupportsDelta {
     }
     Roaring64Bitmap known = rowGroups();
     Predicate read = reads.size() == 1 ? reads.get(0).readRows() : Predicate.alwaysTrue();
-    Source after = new Source(source.uri(), source.id(), snapshotId, source.options());
+    Source after = source.at(snapshotId);
     try (OpenDatasets.Lease lease = OpenDatasets.acquire(after)) {
       boolean[] isValid = {true};
       lease

@@ -34,7 +34,7 @@ record ChangedTable(Source source) {
 
   /** A snapshot of the table. */
   Source at(long snapshot) {
-    return new Source(source.uri(), source.id(), snapshot, source.options());
+    return source.at(snapshot);
   }
 
   /** Returns the id of the latest snapshot. */

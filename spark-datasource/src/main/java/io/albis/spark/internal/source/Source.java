@@ -20,6 +20,11 @@ import java.util.UUID;
 public record Source(String uri, UUID id, long snapshotId, SourceOptions options)
     implements Serializable {
 
+  /** Another snapshot of the same table. */
+  public Source at(long snapshot) {
+    return new Source(uri, id, snapshot, options);
+  }
+
   /** Returns whether it is a file without a table. */
   public boolean isFile() {
     return snapshotId == 0;

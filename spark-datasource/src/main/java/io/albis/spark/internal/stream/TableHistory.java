@@ -47,7 +47,7 @@ final class TableHistory {
 
   /** A snapshot of the table. */
   Source at(long snapshot) {
-    return new Source(source.uri(), source.id(), snapshot, source.options());
+    return source.at(snapshot);
   }
 
   /** The latest snapshot. */
