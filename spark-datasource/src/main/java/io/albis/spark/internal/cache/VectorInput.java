@@ -27,11 +27,13 @@ final class VectorInput {
   private final ColumnBuilder target;
   private final VectorInput[] children;
 
-  /** For strings and binaries. */
-  private final BytesColumn bytes = new BytesColumn();
+  /** For strings and binaries; null for other types. */
+  private final BytesColumn bytes;
 
   VectorInput(Type type, DataType sparkType, ColumnBuilder target) {
     this.type = type.physicalType();
+    boolean isBytes = this.type == PhysicalType.STRING || this.type == PhysicalType.BINARY;
+    this.bytes = isBytes ? new BytesColumn() : null;
     this.sparkType = sparkType;
     this.target = target;
     DataType[] sparkTypes = NestedValues.children(sparkType);

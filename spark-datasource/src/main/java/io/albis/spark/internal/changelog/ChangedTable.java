@@ -39,21 +39,9 @@ record ChangedTable(Source source) {
 
   /** Returns the id of the latest snapshot. */
   long latest() {
-    Source latest =
-        SourceResolver.resolve(List.of(source.uri()), source.options(), new SourceResolver.Latest())
-            .sources()
-            .get(0);
-    if (!latest.id().equals(source.id())) {
-      throw new IllegalStateException(
-          "Cannot read the changes of "
-              + source.uri()
-              + ": the table was deleted and created again since the query started (expected id "
-              + source.id()
-              + ", found "
-              + latest.id()
-              + "; start a new query)");
-    }
-    return latest.snapshotId();
+    return SourceResolver.latest(
+            source, "Cannot read the changes of " + source.uri(), "start a new query")
+        .snapshotId();
   }
 
   /**

@@ -124,4 +124,27 @@ public final class SourceResolver {
     }
     return Table.open(latest.uri(), read.snapshot(id));
   }
+
+  /**
+   * Returns the latest snapshot of the table of a source.
+   *
+   * @param failure what cannot be done, for messages
+   * @param remedy what to do then
+   * @throws IllegalStateException if there is another table at its URI by now
+   */
+  public static Source latest(Source source, String failure, String remedy) {
+    Source latest = resolve(List.of(source.uri()), source.options(), new Latest()).sources().get(0);
+    if (!latest.id().equals(source.id())) {
+      throw new IllegalStateException(
+          failure
+              + ": the table was deleted and created again since the query started (expected id "
+              + source.id()
+              + ", found "
+              + latest.id()
+              + "; "
+              + remedy
+              + ")");
+    }
+    return latest;
+  }
 }

@@ -52,22 +52,10 @@ final class TableHistory {
 
   /** The latest snapshot. */
   Source latest() {
-    Source latest =
-        SourceResolver.resolve(List.of(source.uri()), source.options(), new SourceResolver.Latest())
-            .sources()
-            .get(0);
-    if (!latest.id().equals(source.id())) {
-      throw new IllegalStateException(
-          "Cannot read "
-              + source.uri()
-              + " as a stream: the table was deleted and created again since the query started"
-              + " (expected id "
-              + source.id()
-              + ", found "
-              + latest.id()
-              + "; start a new query, with a new checkpoint)");
-    }
-    return latest;
+    return SourceResolver.latest(
+        source,
+        "Cannot read " + source.uri() + " as a stream",
+        "start a new query, with a new checkpoint");
   }
 
   /** Calls a function with a snapshot, which is open for no longer: there may be thousands. */
