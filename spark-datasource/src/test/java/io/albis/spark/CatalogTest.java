@@ -277,7 +277,12 @@ class CatalogTest {
         .contains("[Properties,((k,w), (é,ü=\n))]");
     try (var files = Files.list(warehouse.resolve("a"))) {
       assertThat(files.map(file -> file.getFileName().toString()))
-          .containsExactlyInAnyOrder("b", "_namespace-4.properties");
+          .containsExactlyInAnyOrder(
+              "b",
+              "_namespace-1.properties",
+              "_namespace-2.properties",
+              "_namespace-3.properties",
+              "_namespace-4.properties");
     }
 
     refused("CREATE NAMESPACE wh.a").hasMessageContaining("SCHEMA_ALREADY_EXISTS");

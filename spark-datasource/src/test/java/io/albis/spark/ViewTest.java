@@ -79,7 +79,7 @@ class ViewTest {
     assertThat(strings("SELECT first FROM lake.a.v")).containsExactly("[1]");
     spark.sql("ALTER VIEW lake.a.v SET TBLPROPERTIES ('k' = 'w')");
     assertThat(strings("SHOW TBLPROPERTIES lake.a.v ('k')")).containsExactly("[k,w]");
-    assertThat(files()).containsExactly("v-4.json");
+    assertThat(files()).containsExactly("v-1.json", "v-2.json", "v-3.json", "v-4.json");
 
     spark.sql("ALTER VIEW lake.a.v RENAME TO a.w");
     assertThat(strings("SELECT * FROM lake.a.w")).containsExactly("[1]");
@@ -205,7 +205,7 @@ class ViewTest {
         .build();
   }
 
-  /** One of those that create a view at once succeeds; replacing it leaves one file. */
+  /** One of those that create a view at once succeeds; whoever replaces it then reads one. */
   @Test
   void createsOnceAndReplacesInOneStep() throws Exception {
     Identifier name = Identifier.of(new String[] {"a"}, "v");
@@ -245,6 +245,18 @@ class ViewTest {
     } finally {
       threads.shutdownNow();
     }
+  }
+
+  @Test
+  void keepsTenEarlierFiles() throws Exception {
+    Identifier name = Identifier.of(new String[] {"a"}, "v");
+    for (int i = 1; i <= 15; i++) {
+      catalog().createOrReplaceView(name, view("SELECT " + i));
+    }
+    assertThat(catalog().loadView(name).queryText()).isEqualTo("SELECT 15");
+    assertThat(files()).hasSize(11).contains("v-5.json", "v-15.json");
+    assertThat(catalog().dropView(name)).isTrue();
+    assertThat(files()).isEmpty();
   }
 
   private static boolean get(Future<Boolean> result) {

@@ -13,8 +13,9 @@ import java.util.OptionalInt;
 
 /**
  * A small file that is replaced in one step, and by one process at a time: each change creates a
- * file with the next number, which fails if another process has created it, and then deletes the
- * previous ones. The highest number is current. Immutable.
+ * file with the next number, which fails if another process has created it. The highest number is
+ * current. The {@value #KEPT} before it remain: a listing that is not atomic may miss a file that
+ * is deleted, and one that is created, while it runs, and would otherwise find none. Immutable.
  *
  * @param storage where it is
  * @param directory of the files
@@ -24,6 +25,9 @@ import java.util.OptionalInt;
 record NumberedFile(Storage storage, String directory, String prefix, String suffix) {
 
   private static final int MAX_DIGITS = 9;
+
+  /** So many replacements during one listing are not expected: each of them lists as well. */
+  private static final int KEPT = 10;
 
   private String path(int number) {
     return directory + "/" + prefix + number + suffix;
@@ -82,7 +86,7 @@ record NumberedFile(Storage storage, String directory, String prefix, String suf
   }
 
   /**
-   * Writes the file after the current one, and deletes that and all before.
+   * Writes the file after the current one, and deletes those that are too old.
    *
    * @param number of the current one
    * @return false if another process was faster
@@ -94,7 +98,7 @@ record NumberedFile(Storage storage, String directory, String prefix, String suf
       return false;
     }
     for (int earlier : numbers()) {
-      if (earlier <= number) {
+      if (earlier <= number - KEPT) {
         delete(earlier);
       }
     }
