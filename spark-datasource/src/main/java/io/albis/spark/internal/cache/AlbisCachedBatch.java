@@ -115,33 +115,9 @@ public final class AlbisCachedBatch
     return content.region;
   }
 
-  /** Starts to bring columns into memory that are not there; ascending. */
-  void willNeed(int[] columns) {
-    forEach(columns, content.region::willNeed);
-  }
-
-  /** Brings columns into memory that are not there; ascending. */
-  void load(int[] columns) {
-    forEach(columns, content.region::load);
-  }
-
-  /** Calls a function with the offset and the length of each column. */
-  private void forEach(int[] columns, LongLongConsumer function) {
-    long start = 0;
-    int next = 0;
-    for (int column = 0; next < columns.length; column++) {
-      long length = content.statistics.getLong(column * STATISTICS + 4);
-      if (column == columns[next]) {
-        function.accept(start, length);
-        next++;
-      }
-      start += length;
-    }
-  }
-
-  /** As {@link java.util.function.LongBinaryOperator}, without a result. */
-  private interface LongLongConsumer {
-    void accept(long first, long second);
+  /** The bytes of a column; columns are one after another. */
+  long columnBytes(int column) {
+    return content.statistics.getLong(column * STATISTICS + 4);
   }
 
   /** Whether it was serialized. */

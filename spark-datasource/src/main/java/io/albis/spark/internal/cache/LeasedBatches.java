@@ -3,6 +3,7 @@
 package io.albis.spark.internal.cache;
 
 import java.util.ArrayDeque;
+import java.util.BitSet;
 import java.util.Deque;
 import java.util.NoSuchElementException;
 import java.util.stream.IntStream;
@@ -23,16 +24,18 @@ final class LeasedBatches extends AbstractIterator<AlbisCachedBatch>
   /** Batches that are read ahead: with 4 MB each, about 10 ms of a fast device. */
   private static final int AHEAD = 8;
 
+  private static final Admission ADMISSION = new Admission();
+
   private final Iterator<CachedBatch> batches;
   private final RDDBlockId block;
-  private final int[] columns;
+  private final BitSet columns = new BitSet();
   private final Runnable onRelease;
 
   /** The batch that is read; null if there is none. */
-  private AlbisCachedBatch current;
+  private BatchLease current;
 
   /** The batches after it that are known early, so that they are in memory when they are read. */
-  private final Deque<AlbisCachedBatch> following = new ArrayDeque<>();
+  private final Deque<BatchLease> following = new ArrayDeque<>();
 
   /** Whether the task has ended. */
   private boolean isClosed;
@@ -51,7 +54,7 @@ final class LeasedBatches extends AbstractIterator<AlbisCachedBatch>
       Iterator<CachedBatch> batches, RDDBlockId block, int[] selected, Runnable onRelease) {
     this.block = block;
     this.batches = batches;
-    this.columns = IntStream.of(selected).sorted().distinct().toArray();
+    IntStream.of(selected).forEach(columns::set);
     this.onRelease = onRelease;
     TaskContext task = TaskContext.get();
     if (task != null) {
@@ -63,7 +66,7 @@ final class LeasedBatches extends AbstractIterator<AlbisCachedBatch>
   public void onTaskCompletion(TaskContext context) {
     isClosed = true;
     release();
-    following.forEach(batch -> batch.region().release());
+    following.forEach(BatchLease::close);
     following.clear();
   }
 
@@ -78,36 +81,34 @@ final class LeasedBatches extends AbstractIterator<AlbisCachedBatch>
       throw new NoSuchElementException();
     }
     release();
-    current = following.isEmpty() ? retain() : following.remove();
+    current = following.isEmpty() ? readAhead() : following.remove();
     // A stored block has all its batches.
     while (!isOfTask && following.size() < AHEAD && batches.hasNext()) {
-      AlbisCachedBatch batch = retain();
-      following.add(batch);
-      batch.willNeed(columns);
+      following.add(readAhead());
     }
-    current.load(columns);
-    return current;
+    current.load();
+    return current.batch();
   }
 
-  private AlbisCachedBatch retain() {
+  private BatchLease readAhead() {
     AlbisCachedBatch batch = (AlbisCachedBatch) batches.next();
     if (isOfTask == null) {
       // A block is stored as a whole, or not at all.
       isOfTask = TaskBatches.isOfTask(batch, block);
     }
-    batch.region().retain();
-    return batch;
+    BatchLease lease = new BatchLease(batch, columns, ADMISSION);
+    lease.readAhead();
+    return lease;
   }
 
   private void release() {
-    AlbisCachedBatch last = current;
+    BatchLease last = current;
     current = null;
     if (last != null) {
       onRelease.run();
-      last.region().unload();
-      last.region().release();
+      last.close();
       if (isOfTask) {
-        TaskBatches.close(last);
+        TaskBatches.close(last.batch());
       }
     }
   }

@@ -3,7 +3,6 @@
 package io.albis.spark.internal.cache;
 
 import io.albis.storage.internal.memory.Memory;
-import io.albis.storage.internal.memory.NativeMemory;
 import io.albis.storage.internal.memory.Pages;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -11,6 +10,7 @@ import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.BitSet;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -119,34 +119,31 @@ final class MappedFile implements AutoCloseable {
     }
   }
 
-  private final class Mapped extends Region {
+  /** A region in this file. */
+  final class Mapped extends Region {
 
-    Mapped(long address, long length) {
+    /** The columns of its batch that were evicted after they were last read from the device. */
+    private final BitSet evicted = new BitSet();
+
+    private Mapped(long address, long length) {
       super(address, length);
+    }
+
+    synchronized boolean isEvicted(int column) {
+      return evicted.get(column);
+    }
+
+    synchronized void setEvicted(BitSet columns, boolean areEvicted) {
+      if (areEvicted) {
+        evicted.or(columns);
+      } else {
+        evicted.andNot(columns);
+      }
     }
 
     @Override
     long memoryBytes() {
       return 0;
-    }
-
-    @Override
-    void willNeed(long offset, long length) {
-      NativeMemory.willNeed(address() + offset, length);
-    }
-
-    @Override
-    void load(long offset, long length) {
-      NativeMemory.populate(address() + offset, length);
-    }
-
-    /**
-     * The system takes back pages sooner, and with less work, to which no process has access; and
-     * pages with access count as memory of the process where control groups do not count.
-     */
-    @Override
-    void unload() {
-      NativeMemory.unpopulate(address(), length());
     }
 
     @Override

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * The memory of a cached batch, freed as a whole. It starts with one reference, that of its owner;
  * each reader has one more, so that the memory stays as long as it is read. Thread-safe.
  */
-abstract class Region {
+abstract sealed class Region permits Region.InMemory, MappedFile.Mapped {
 
   private static final BufferAllocator ALLOCATOR =
       BufferAllocator.create("cached data frames", Long.MAX_VALUE);
@@ -57,15 +57,6 @@ abstract class Region {
     }
 
     @Override
-    void willNeed(long offset, long length) {}
-
-    @Override
-    void load(long offset, long length) {}
-
-    @Override
-    void unload() {}
-
-    @Override
     void free() {
       buffer.release();
     }
@@ -82,15 +73,6 @@ abstract class Region {
 
   /** The bytes of memory that nothing else can have. */
   abstract long memoryBytes();
-
-  /** Starts to bring bytes into memory that are not there, without waiting for them. */
-  abstract void willNeed(long offset, long length);
-
-  /** Brings bytes into memory that are not there. */
-  abstract void load(long offset, long length);
-
-  /** Called by a reader that does not need the bytes any more. */
-  abstract void unload();
 
   /** Frees the memory. Called once. */
   abstract void free();

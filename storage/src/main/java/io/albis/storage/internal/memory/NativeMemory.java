@@ -20,6 +20,7 @@ public final class NativeMemory {
   private static final int MADV_WILLNEED = 3;
   private static final int MADV_DONTNEED = 4;
   private static final int MADV_HUGEPAGE = 14;
+  private static final int MADV_PAGEOUT = 21;
   private static final int MADV_POPULATE_READ = 22;
 
   /** What {@link #map} returns if the system has no memory left. */
@@ -55,6 +56,8 @@ public final class NativeMemory {
   private static native int munmap(long address, long length);
 
   private static native int madvise(long address, long length, int advice);
+
+  private static native int mincore(long address, long length, byte[] pages);
 
   /**
    * Maps memory that starts at a multiple of the huge page size and requests huge pages.
@@ -115,10 +118,29 @@ public final class NativeMemory {
     advise(address, length, MADV_DONTNEED);
   }
 
+  /** Whether the page of an address in a mapped file is in memory; true if that is unknown. */
+  public static boolean isInMemory(long address) {
+    byte[] page = {1};
+    boolean isUnknown = !AVAILABLE || mincore(startOfPage(address), Pages.SIZE, page) != 0;
+    return isUnknown || (page[0] & 1) != 0;
+  }
+
+  /**
+   * Removes those pages of a range of a mapped file from memory to which this process has access,
+   * unless they have to be written first, or are mapped elsewhere.
+   */
+  public static void evict(long address, long length) {
+    advise(address, length, MADV_PAGEOUT);
+  }
+
+  private static long startOfPage(long address) {
+    return address / Pages.SIZE * Pages.SIZE;
+  }
+
   /** What systems refuse, or do not know, makes access slower at most. */
   private static void advise(long address, long length, int advice) {
     if (AVAILABLE) {
-      long start = address / Pages.SIZE * Pages.SIZE;
+      long start = startOfPage(address);
       madvise(start, address + length - start, advice);
     }
   }
