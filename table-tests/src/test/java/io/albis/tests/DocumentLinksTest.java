@@ -20,7 +20,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Checks that links between documents, and the names of benchmarks in them, lead somewhere. */
+/**
+ * Checks that links between documents, and the names of benchmarks in them, lead somewhere, and
+ * that lines are short.
+ */
 class DocumentLinksTest {
 
   private static final Pattern CODE_BLOCK = Pattern.compile("(?sm)^```.*?^```");
@@ -56,6 +59,16 @@ class DocumentLinksTest {
         assertThat(anchors(target)).as("headings of %s", target).contains(link.group(2));
       }
     }
+  }
+
+  /** Except code and tables. Indented lines may be code. */
+  @ParameterizedTest
+  @MethodSource("documents")
+  void linesAreShort(Path document) throws IOException {
+    String text = CODE_BLOCK.matcher(Files.readString(document)).replaceAll("");
+    assertThat(text.lines().filter(line -> !line.startsWith("|") && !line.startsWith("    ")))
+        .allSatisfy(
+            line -> assertThat(line.codePointCount(0, line.length())).isLessThanOrEqualTo(100));
   }
 
   @Test
