@@ -15,7 +15,7 @@ final class BatchLease implements AutoCloseable {
   private final AlbisCachedBatch batch;
   private final Region region;
   private final BitSet columns;
-  private final Admission admission;
+  private final PageCacheAdmission admission;
 
   /** The columns that had to be read from the device. */
   private final BitSet missed = new BitSet();
@@ -26,7 +26,7 @@ final class BatchLease implements AutoCloseable {
    * @param columns positions of the columns that are read
    * @param admission decides what stays in memory afterwards
    */
-  BatchLease(AlbisCachedBatch batch, BitSet columns, Admission admission) {
+  BatchLease(AlbisCachedBatch batch, BitSet columns, PageCacheAdmission admission) {
     this.batch = batch;
     this.region = batch.region();
     this.columns = columns;

@@ -24,7 +24,7 @@ final class LeasedBatches extends AbstractIterator<AlbisCachedBatch>
   /** Batches that are read ahead: with 4 MB each, about 10 ms of a fast device. */
   private static final int AHEAD = 8;
 
-  private static final Admission ADMISSION = new Admission();
+  private static final PageCacheAdmission ADMISSION = new PageCacheAdmission();
 
   private final Iterator<CachedBatch> batches;
   private final RDDBlockId block;

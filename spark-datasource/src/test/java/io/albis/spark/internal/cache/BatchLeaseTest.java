@@ -29,7 +29,7 @@ class BatchLeaseTest {
 
   @TempDir Path directory;
 
-  private final Admission admission = new Admission();
+  private final PageCacheAdmission admission = new PageCacheAdmission();
   private AlbisCachedBatch batch;
 
   @BeforeEach

@@ -16,12 +16,12 @@ import java.util.function.IntUnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** The page cache of a system, simulated: it evicts the batch that was read least recently. */
-class AdmissionTest {
+class PageCacheAdmissionTest {
 
   private static final int BATCHES = 2000;
   private static final int AHEAD = 16;
 
-  private final Admission admission = new Admission();
+  private final PageCacheAdmission admission = new PageCacheAdmission();
   private final LinkedHashSet<Integer> pageCache = new LinkedHashSet<>();
   private final BitSet evicted = new BitSet();
   private int capacity = BATCHES;
@@ -103,8 +103,8 @@ class AdmissionTest {
   void findsInTurnsWhatFits() {
     for (double share : List.of(0.1, 0.25, 0.5, 0.9)) {
       for (IntUnaryOperator order :
-          List.<IntUnaryOperator>of(i -> i, AdmissionTest::byTwo, i -> BATCHES - 1 - i)) {
-        AdmissionTest test = new AdmissionTest();
+          List.<IntUnaryOperator>of(i -> i, PageCacheAdmissionTest::byTwo, i -> BATCHES - 1 - i)) {
+        PageCacheAdmissionTest test = new PageCacheAdmissionTest();
         test.setCapacity(share);
         test.write();
         assertThat(test.passes(10, order))

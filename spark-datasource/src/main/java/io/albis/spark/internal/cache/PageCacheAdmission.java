@@ -14,7 +14,7 @@ package io.albis.spark.internal.cache;
  * <i>Adaptive Insertion Policies for High Performance Caching</i>, ISCA 2007); to divide memory by
  * what was read from the device, that of <i>TeraCache</i> (section 3.9). Thread-safe.
  */
-final class Admission {
+final class PageCacheAdmission {
 
   /** The share grows by this power of e while all mapped bytes are read from the device once. */
   private static final double GROWTH = 4;
