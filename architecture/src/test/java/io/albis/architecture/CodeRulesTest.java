@@ -89,7 +89,8 @@ class CodeRulesTest {
         onlyTheCommandLineAndBenchmarksPrint(),
         nothingLogsByJavaUtilLogging(),
         onlyOffHeapMemoryUsesUnsafe(),
-        publicMethodsTakeNoBooleanSwitches());
+        publicMethodsTakeNoBooleanSwitches(),
+        classesHaveNamesOfTheirOwn());
   }
 
   @ParameterizedTest
@@ -199,6 +200,15 @@ class CodeRulesTest {
                 "a boolean",
                 parameters ->
                     parameters.stream().anyMatch(type -> type.isEquivalentTo(boolean.class))));
+  }
+
+  private static ArchRule classesHaveNamesOfTheirOwn() {
+    return classes()
+        .that()
+        .areTopLevelClasses()
+        .and()
+        .doNotHaveSimpleName("package-info")
+        .should(new HaveNamesOfTheirOwn());
   }
 
   /** Whether a class belongs to the public API. */

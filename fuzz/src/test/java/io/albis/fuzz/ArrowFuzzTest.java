@@ -5,8 +5,8 @@ package io.albis.fuzz;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.albis.convert.internal.arrow.ArrowFile;
 import io.albis.convert.internal.arrow.ByteSource;
+import io.albis.convert.internal.batch.BatchColumnValues;
 import io.albis.convert.internal.batch.BatchValues;
-import io.albis.convert.internal.batch.ColumnValues;
 import io.albis.writer.BatchWriter;
 import java.io.EOFException;
 import java.io.IOException;
@@ -43,7 +43,7 @@ class ArrowFuzzTest {
                     file.schema(),
                     (columns, rows) -> {
                       for (int row = 0; row < rows; row++) {
-                        for (ColumnValues column : columns) {
+                        for (BatchColumnValues column : columns) {
                           column.object(row);
                         }
                       }

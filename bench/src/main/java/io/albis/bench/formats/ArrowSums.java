@@ -27,7 +27,7 @@ final class ArrowSums extends VectorSums<ArrowSums.Vector> {
   record Vector(FieldVector vector, long[] valid) {
 
     static Vector of(FieldVector vector, int rows, long[] around) {
-      return new Vector(vector, Validity.of(vector, rows, around));
+      return new Vector(vector, ArrowValidity.of(vector, rows, around));
     }
   }
 
@@ -58,14 +58,14 @@ final class ArrowSums extends VectorSums<ArrowSums.Vector> {
 
   @Override
   Vector elements(Vector list, int rows) {
-    long[] inLists = Validity.elements(list.vector, rows, list.valid);
+    long[] inLists = ArrowValidity.elements(list.vector, rows, list.valid);
     FieldVector elements = list.vector.getChildrenFromFields().get(0);
     return Vector.of(elements, elementCount(list, rows), inLists);
   }
 
   @Override
   long valueCount(Vector vector, int rows) {
-    return Validity.count(vector.valid, rows);
+    return ArrowValidity.count(vector.valid, rows);
   }
 
   @Override
@@ -96,7 +96,7 @@ final class ArrowSums extends VectorSums<ArrowSums.Vector> {
       sum += Long.bitCount(valid == null ? bits : bits & valid[i]);
     }
     for (int row = whole * 64; row < rows; row++) {
-      if (Validity.isSet(valid, row)) {
+      if (ArrowValidity.isSet(valid, row)) {
         sum += data.getByte(row / 8L) >>> (row & 7) & 1;
       }
     }
@@ -152,7 +152,7 @@ final class ArrowSums extends VectorSums<ArrowSums.Vector> {
     int start = offsets.getInt(0);
     for (int row = 0; row < rows; row++) {
       int end = offsets.getInt((row + 1) * 4L);
-      if (end > start && Validity.isSet(valid, row)) {
+      if (end > start && ArrowValidity.isSet(valid, row)) {
         sum += end - start + (data.getByte(start) & 0xFF) + (data.getByte(end - 1L) & 0xFF);
       }
       start = end;

@@ -31,7 +31,7 @@ final class AvroSums {
     int leaf = firstLeaf;
     for (Field field : fields) {
       nodes.add(new Node(ValueKind.of(field.type()), leaf, nodes(field.type().children(), leaf)));
-      leaf += Values.leaves(field);
+      leaf += FormatValues.leaves(field);
     }
     return nodes;
   }
@@ -73,11 +73,11 @@ final class AvroSums {
       case BOOLEAN -> (Boolean) value ? 1 : 0;
       case TEXT -> {
         Utf8 text = (Utf8) value;
-        yield Values.ofBytes(text.getBytes(), 0, text.getByteLength());
+        yield FormatValues.ofBytes(text.getBytes(), 0, text.getByteLength());
       }
       case DECIMAL -> {
         ByteBuffer bytes = (ByteBuffer) value;
-        yield Values.low64(bytes.array(), bytes.arrayOffset(), bytes.limit());
+        yield FormatValues.low64(bytes.array(), bytes.arrayOffset(), bytes.limit());
       }
       case DOUBLE, STRUCT, LIST -> throw new IllegalStateException("Not an integer: " + kind);
     };

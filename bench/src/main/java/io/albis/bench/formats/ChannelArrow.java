@@ -51,7 +51,7 @@ final class ChannelArrow implements OpenFormat {
         request.schema().fields().stream().map(field -> root.getVector(field.name())).toList();
     ArrowSums sums = new ArrowSums(request, totals);
     List<ArrowBlock> blocks = reader.getRecordBlocks();
-    for (ArrowBlock block : Values.part(blocks, part, parts)) {
+    for (ArrowBlock block : FormatValues.part(blocks, part, parts)) {
       reader.loadRecordBatch(block);
       sums.addColumns(columns, root.getRowCount());
     }

@@ -78,7 +78,7 @@ final class MappedArrow implements OpenFormat {
     ArrowSums sums = new ArrowSums(request, totals);
     try (VectorSchemaRoot root = VectorSchemaRoot.create(projection.schema(), allocator)) {
       VectorLoader loader = new VectorLoader(root);
-      for (ArrowBlock block : Values.part(blocks, part, parts)) {
+      for (ArrowBlock block : FormatValues.part(blocks, part, parts)) {
         try (ArrowRecordBatch batch = batch(block)) {
           loader.load(batch);
         }

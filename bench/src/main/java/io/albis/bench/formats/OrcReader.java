@@ -43,7 +43,7 @@ public final class OrcReader implements FormatReader {
 
     @Override
     public void scan(int part, int parts, Totals totals) throws IOException {
-      List<StripeInformation> stripes = Values.part(reader.getStripes(), part, parts);
+      List<StripeInformation> stripes = FormatValues.part(reader.getStripes(), part, parts);
       if (stripes.isEmpty()) {
         return;
       }

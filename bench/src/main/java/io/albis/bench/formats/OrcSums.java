@@ -52,7 +52,7 @@ final class OrcSums {
   private int field(Field field, ColumnVector vector, int rows, int leaf) {
     boolean isAllNull = vector.isRepeating && !vector.noNulls && vector.isNull[0];
     if (isAllNull || rows == 0) {
-      return leaf + Values.leaves(field);
+      return leaf + FormatValues.leaves(field);
     }
     Type type = field.type();
     switch (ValueKind.of(type)) {
@@ -131,7 +131,7 @@ final class OrcSums {
     }
     double sum = 0;
     if (column.noNulls) {
-      totals.addReals(leaf, rows, Values.sum(values, rows));
+      totals.addReals(leaf, rows, FormatValues.sum(values, rows));
       return;
     }
     boolean[] isNull = column.isNull;
@@ -170,7 +170,7 @@ final class OrcSums {
     byte[][] values = column.vector;
     int[] starts = column.start;
     int[] lengths = column.length;
-    return row -> Values.ofBytes(values[row], starts[row], lengths[row]);
+    return row -> FormatValues.ofBytes(values[row], starts[row], lengths[row]);
   }
 
   /** The nanoseconds include the milliseconds of the time. */
@@ -181,6 +181,7 @@ final class OrcSums {
   /** ORC strips trailing zeros, so each number has its own scale. */
   private long unscaled(HiveDecimalWritable decimal, int scale) {
     int length = decimal.bigIntegerBytes(scratchLongs, scratchBytes);
-    return Values.low64(scratchBytes, 0, length) * Values.powerOf10(scale - decimal.scale());
+    return FormatValues.low64(scratchBytes, 0, length)
+        * FormatValues.powerOf10(scale - decimal.scale());
   }
 }

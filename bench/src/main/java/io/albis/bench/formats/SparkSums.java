@@ -171,7 +171,7 @@ final class SparkSums extends VectorSums<ColumnVector> {
     for (int row = 0; row < rows; row++) {
       if (!column.isNullAt(row)) {
         byte[] unscaled = column.getBinary(row);
-        sum += Values.low64(unscaled, 0, unscaled.length);
+        sum += FormatValues.low64(unscaled, 0, unscaled.length);
       }
     }
     return sum;

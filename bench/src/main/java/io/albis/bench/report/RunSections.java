@@ -3,8 +3,8 @@
 package io.albis.bench.report;
 
 import io.albis.bench.result.BenchResults;
-import io.albis.bench.result.ColumnTotal;
 import io.albis.bench.result.ScanCase;
+import io.albis.bench.result.SummedColumn;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -18,8 +18,8 @@ final class RunSections {
 
   /** The totals of each column, and how many readers agree on them. */
   static Section sums(BenchResults results) {
-    Map<ScanCase, List<ColumnTotal>> byCase = new LinkedHashMap<>();
-    for (ColumnTotal total : results.sums()) {
+    Map<ScanCase, List<SummedColumn>> byCase = new LinkedHashMap<>();
+    for (SummedColumn total : results.sums()) {
       byCase.computeIfAbsent(total.of(), key -> new ArrayList<>()).add(total);
     }
     return new Section(
@@ -53,7 +53,7 @@ final class RunSections {
   }
 
   private static DataTable agreement(
-      BenchResults results, Map<ScanCase, List<ColumnTotal>> byCase) {
+      BenchResults results, Map<ScanCase, List<SummedColumn>> byCase) {
     return new DataTable.Columns<ScanCase>()
         .text("data set", ScanCase::dataSet)
         .text("storage", ScanCase::storage)
@@ -63,7 +63,7 @@ final class RunSections {
         .figure("columns", of -> Figures.count(byCase.get(of).size()))
         .figure(
             "non-null values",
-            of -> Figures.count(byCase.get(of).stream().mapToLong(ColumnTotal::values).sum()))
+            of -> Figures.count(byCase.get(of).stream().mapToLong(SummedColumn::values).sum()))
         .figure(
             "readers",
             of ->
@@ -75,13 +75,13 @@ final class RunSections {
             "agree",
             of ->
                 Figures.count(
-                    byCase.get(of).stream().mapToInt(ColumnTotal::readers).min().orElse(0)))
+                    byCase.get(of).stream().mapToInt(SummedColumn::readers).min().orElse(0)))
         .table("Cases", List.copyOf(byCase.keySet()));
   }
 
   /** The sums do not depend on storage or number of threads: the widest case has all of them. */
-  private static List<DataTable> columns(Map<ScanCase, List<ColumnTotal>> byCase) {
-    Map<String, List<ColumnTotal>> widest = new LinkedHashMap<>();
+  private static List<DataTable> columns(Map<ScanCase, List<SummedColumn>> byCase) {
+    Map<String, List<SummedColumn>> widest = new LinkedHashMap<>();
     byCase.entrySet().stream()
         .sorted(Comparator.comparingInt(entry -> -entry.getValue().size()))
         .forEach(
@@ -91,12 +91,12 @@ final class RunSections {
                         .formatted(
                             entry.getKey().dataSet(), Figures.plain(entry.getKey().selectivity())),
                     entry.getValue()));
-    DataTable.Columns<ColumnTotal> columns =
-        new DataTable.Columns<ColumnTotal>()
-            .text("column", ColumnTotal::column)
-            .text("type", ColumnTotal::type)
+    DataTable.Columns<SummedColumn> columns =
+        new DataTable.Columns<SummedColumn>()
+            .text("column", SummedColumn::column)
+            .text("type", SummedColumn::type)
             .figure("values", total -> Figures.count(total.values()))
-            .figure("sum", ColumnTotal::sum)
+            .figure("sum", SummedColumn::sum)
             .figure("readers", total -> Figures.count(total.readers()));
     return widest.entrySet().stream()
         .map(entry -> columns.table(entry.getKey(), entry.getValue()))

@@ -22,7 +22,7 @@ public record BenchResults(
     List<ScanResult> scans,
     List<WriteResult> writes,
     List<QueryResult> queries,
-    List<ColumnTotal> sums) {
+    List<SummedColumn> sums) {
 
   /** Replaces lists that are missing in JSON by empty ones. */
   public BenchResults {

@@ -3,9 +3,9 @@
 package io.albis.bench.run;
 
 import io.albis.bench.data.DataSet;
-import io.albis.bench.result.ColumnTotal;
 import io.albis.bench.result.ScanCase;
 import io.albis.bench.result.ScanResult;
+import io.albis.bench.result.SummedColumn;
 import io.albis.bench.run.Contestant.Kind;
 import io.albis.bench.scan.ScanRequest;
 import io.albis.bench.scan.Totals;
@@ -65,7 +65,7 @@ final class CaseRunner {
   }
 
   /** The measurements of each reader, and the totals that all computed. */
-  record Outcome(List<ScanResult> results, List<ColumnTotal> totals) {}
+  record Outcome(List<ScanResult> results, List<SummedColumn> totals) {}
 
   /** One reader, its JVM, and its measurements so far. */
   private static final class Entry {
@@ -109,7 +109,7 @@ final class CaseRunner {
         entry.worker.close();
       }
     }
-    List<ColumnTotal> totals = agree(entries);
+    List<SummedColumn> totals = agree(entries);
     List<ScanResult> results = new ArrayList<>();
     for (Entry entry : entries) {
       results.add(result(entry, totals));
@@ -169,7 +169,7 @@ final class CaseRunner {
     entry.pageCacheGrowth.add((double) Math.max(0, CachedFiles.bytes(entry.files) - cached));
   }
 
-  private List<ColumnTotal> agree(List<Entry> entries) {
+  private List<SummedColumn> agree(List<Entry> entries) {
     List<Leaf> leaves = ScanRequest.leaves(schema);
     Totals first = null;
     String firstName = "";
@@ -193,12 +193,12 @@ final class CaseRunner {
               });
       readers++;
     }
-    List<ColumnTotal> totals = new ArrayList<>();
+    List<SummedColumn> totals = new ArrayList<>();
     if (first != null) {
       for (int i = 0; i < leaves.size(); i++) {
         double real = first.reals()[i];
         totals.add(
-            new ColumnTotal(
+            new SummedColumn(
                 of,
                 leaves.get(i).path(),
                 leaves.get(i).type().toString(),
@@ -210,7 +210,7 @@ final class CaseRunner {
     return totals;
   }
 
-  private ScanResult result(Entry entry, List<ColumnTotal> totals) throws Exception {
+  private ScanResult result(Entry entry, List<SummedColumn> totals) throws Exception {
     boolean isRaw = entry.contestant.kind() == Kind.RAW;
     long fileBytes = files.bytes(entry.contestant.files());
     double device = median(entry.rounds, Round::deviceBytes);
@@ -237,11 +237,11 @@ final class CaseRunner {
   }
 
   /** Returns the natural width of the summed values, which may be those of selected rows only. */
-  private double goodput(List<ColumnTotal> totals) throws Exception {
+  private double goodput(List<SummedColumn> totals) throws Exception {
     List<Leaf> all = ScanRequest.leaves(files.data().schema());
     List<Long> bytes = files.valueBytes();
     double sum = 0;
-    for (ColumnTotal total : totals) {
+    for (SummedColumn total : totals) {
       for (int i = 0; i < all.size(); i++) {
         if (all.get(i).path().equals(total.column())) {
           sum += bytes.get(i) * of.selectivity() / 100;

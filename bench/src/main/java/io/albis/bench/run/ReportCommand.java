@@ -5,9 +5,9 @@ package io.albis.bench.run;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.albis.bench.report.HtmlReport;
 import io.albis.bench.result.BenchResults;
-import io.albis.bench.result.ColumnTotal;
 import io.albis.bench.result.ScanCase;
 import io.albis.bench.result.ScanResult;
+import io.albis.bench.result.SummedColumn;
 import io.albis.bench.result.WriteResult;
 import io.albis.tools.command.AlbisCommand;
 import io.albis.tools.command.ExitCodes;
@@ -49,7 +49,7 @@ public final class ReportCommand extends AlbisCommand {
     List<String> titles = new ArrayList<>();
     Map<String, String> environment = new LinkedHashMap<>();
     Map<ScanCase, List<ScanResult>> scans = new LinkedHashMap<>();
-    Map<ScanCase, List<ColumnTotal>> sums = new LinkedHashMap<>();
+    Map<ScanCase, List<SummedColumn>> sums = new LinkedHashMap<>();
     Map<List<Object>, List<WriteResult>> writes = new LinkedHashMap<>();
     Map<List<Object>, List<QueryResult>> queries = new LinkedHashMap<>();
     for (Path file : files) {
@@ -62,7 +62,7 @@ public final class ReportCommand extends AlbisCommand {
               (name, value) ->
                   environment.merge(name, value, (a, b) -> a.contains(b) ? a : a + "; " + b));
       scans.putAll(groups(results.scans(), ScanResult::of));
-      sums.putAll(groups(results.sums(), ColumnTotal::of));
+      sums.putAll(groups(results.sums(), SummedColumn::of));
       queries.putAll(
           groups(results.queries(), result -> List.of(result.workload(), result.query())));
       writes.putAll(

@@ -6,9 +6,9 @@ import io.albis.bench.data.DataSet;
 import io.albis.bench.data.DataSets;
 import io.albis.bench.report.ResultTables;
 import io.albis.bench.result.BenchResults;
-import io.albis.bench.result.ColumnTotal;
 import io.albis.bench.result.ScanCase;
 import io.albis.bench.result.ScanResult;
+import io.albis.bench.result.SummedColumn;
 import io.albis.tools.command.AlbisCommand;
 import io.albis.tools.command.ExitCodes;
 import io.albis.tools.output.Quantities;
@@ -133,7 +133,7 @@ public final class ScanCommand extends AlbisCommand {
     CaseRunner.Settings settings =
         new CaseRunner.Settings(rounds, roundSeconds, warmUpSeconds, heap);
     List<ScanResult> results = new ArrayList<>();
-    List<ColumnTotal> totals = new ArrayList<>();
+    List<SummedColumn> totals = new ArrayList<>();
     for (String name : data) {
       DataSet set = DataSets.named(name);
       DataSetFiles files = new DataSetFiles(output.directory(), set, set.rows(scale), packing);

@@ -46,7 +46,7 @@ class AlbisSource implements TableSource {
   public final void scan(ScanSpec spec, Consumer<Columns> rows) {
     try (BatchCursor cursor = scanOf(spec).batches()) {
       while (cursor.next()) {
-        rows.accept(new BatchColumns(cursor.batch()));
+        rows.accept(new InPlaceColumns(cursor.batch()));
       }
     }
   }

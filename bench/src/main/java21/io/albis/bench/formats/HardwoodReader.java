@@ -93,7 +93,7 @@ public final class HardwoodReader implements FormatReader {
       int leaf = 0;
       for (Field field : request.schema().fields()) {
         next.put(field.name(), leaf);
-        leaf += Values.leaves(field);
+        leaf += FormatValues.leaves(field);
       }
       int[] leaves = new int[columns.getColumnCount()];
       for (int i = 0; i < leaves.length; i++) {
@@ -191,7 +191,7 @@ public final class HardwoodReader implements FormatReader {
 
   private static double doubles(double[] values, int count, Validity valid) {
     if (!valid.hasNulls()) {
-      return Values.sum(values, count);
+      return FormatValues.sum(values, count);
     }
     double sum = 0;
     for (int i = 0; i < count; i++) {
@@ -212,8 +212,8 @@ public final class HardwoodReader implements FormatReader {
         int length = offsets[i + 1] - offsets[i];
         sum +=
             kind == ValueKind.DECIMAL
-                ? Values.low64(bytes, offsets[i], length)
-                : Values.ofBytes(bytes, offsets[i], length);
+                ? FormatValues.low64(bytes, offsets[i], length)
+                : FormatValues.ofBytes(bytes, offsets[i], length);
       }
     }
     return sum;

@@ -3,9 +3,9 @@
 package io.albis.bench.report;
 
 import io.albis.bench.result.BenchResults;
-import io.albis.bench.result.ColumnTotal;
 import io.albis.bench.result.ScanCase;
 import io.albis.bench.result.ScanResult;
+import io.albis.bench.result.SummedColumn;
 import io.albis.bench.result.WriteResult;
 import io.albis.tools.result.QueryResult;
 import java.util.ArrayList;
@@ -203,12 +203,12 @@ final class SampleResults {
         ceiling);
   }
 
-  private static List<ColumnTotal> sums(List<ScanResult> scans) {
-    List<ColumnTotal> sums = new ArrayList<>();
+  private static List<SummedColumn> sums(List<ScanResult> scans) {
+    List<SummedColumn> sums = new ArrayList<>();
     for (ScanCase of : scans.stream().map(ScanResult::of).distinct().toList()) {
       for (int i = 0; i < of.columns(); i++) {
         sums.add(
-            new ColumnTotal(
+            new SummedColumn(
                 of, "column_" + i, "INT32", of.rows() - i, Long.toString(i * 17L), READERS.size()));
       }
     }

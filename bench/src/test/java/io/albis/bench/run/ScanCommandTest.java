@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.albis.bench.result.BenchResults;
-import io.albis.bench.result.ColumnTotal;
 import io.albis.bench.result.ScanResult;
+import io.albis.bench.result.SummedColumn;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -89,7 +89,7 @@ class ScanCommandTest {
     BenchResults results = results(arguments.toArray(String[]::new));
     assertThat(results.sums()).hasSize(10).allMatch(sum -> sum.values() == 500);
     assertThat(results.sums().get(0))
-        .extracting(ColumnTotal::column, ColumnTotal::sum)
+        .extracting(SummedColumn::column, SummedColumn::sum)
         .containsExactly("c0", Long.toString(499 * 500 / 2));
     ScanResult albis = results.scans().get(0);
     assertThat(albis.reader()).isEqualTo("albis-batches");

@@ -50,16 +50,16 @@ public final class AlterCommand extends AlbisCommand {
 
   @Override
   public Integer call() {
-    List<Change> changes = changes();
+    List<Alteration> changes = changes();
     try (TableUpdate update = TableUpdate.open(uri, storageOptions.asMap())) {
       changes.forEach(change -> change.applyTo(update));
       Long snapshot = dryRun ? null : update.commit().snapshotId();
-      print(new Result(uri, dryRun, snapshot, changes.stream().map(Change::text).toList()));
+      print(new Result(uri, dryRun, snapshot, changes.stream().map(Alteration::text).toList()));
     }
     return ExitCodes.OK;
   }
 
-  private List<Change> changes() {
+  private List<Alteration> changes() {
     try {
       return options.stream().map(ChangeOption::change).toList();
     } catch (InvalidSchemaException e) {

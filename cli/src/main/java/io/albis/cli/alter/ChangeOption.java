@@ -78,17 +78,17 @@ final class ChangeOption {
    *
    * @throws InvalidSchemaException if the value of the option has another form
    */
-  Change change() {
+  Alteration change() {
     if (addColumn != null) {
       return add();
     }
     if (dropColumn != null) {
-      return new Change("drop " + dropColumn, update -> update.dropColumn(dropColumn));
+      return new Alteration("drop " + dropColumn, update -> update.dropColumn(dropColumn));
     }
     if (renameColumn != null) {
       Assignment to = Assignment.parse("--rename-column", renameColumn);
       String name = Assignment.unquoted(to.value());
-      return new Change(
+      return new Alteration(
           "rename " + to.target() + " to " + name,
           update -> update.renameColumn(to.target(), name));
     }
@@ -98,31 +98,31 @@ final class ChangeOption {
     if (type != null) {
       Assignment to = Assignment.parse("--type", type);
       Type wider = Type.parse(to.value());
-      return new Change(
+      return new Alteration(
           "widen " + to.target() + " to " + wider,
           update -> update.widenColumn(to.target(), wider));
     }
     if (dropNotNull != null) {
-      return new Change(
+      return new Alteration(
           "make " + dropNotNull + " nullable", update -> update.makeNullable(dropNotNull));
     }
     if (dropDefault != null) {
-      return new Change(
+      return new Alteration(
           "remove the default of " + dropDefault, update -> update.dropWriteDefault(dropDefault));
     }
     return assigned();
   }
 
-  private Change assigned() {
+  private Alteration assigned() {
     if (setDefault != null) {
       Assignment to = Assignment.parse("--set-default", setDefault);
-      return new Change(
+      return new Alteration(
           "set the default of " + to.target() + " to '" + to.value() + "'",
           update -> setDefault(update, to));
     }
     if (comment != null) {
       Assignment to = Assignment.parse("--comment", comment);
-      return new Change(
+      return new Alteration(
           "describe " + to.target() + " as '" + to.value() + "'",
           update -> update.describeColumn(to.target(), to.value()));
     }
@@ -131,19 +131,19 @@ final class ChangeOption {
       throw new InvalidSchemaException(
           "Invalid --set-property: " + to.target() + " (keys that start with albis. are reserved)");
     }
-    return new Change(
+    return new Alteration(
         "set property " + to.target() + " to '" + to.value() + "'",
         update -> update.setProperty(to.target(), to.value()));
   }
 
-  private Change add() {
+  private Alteration add() {
     Assignment added = Assignment.parse("--add-column", addColumn);
     List<String> split = Assignment.splitLast(added.target());
     Field field = NewField.parse(split.get(1), added.value());
     String struct = split.get(0);
     return struct.isEmpty()
-        ? new Change("add " + field, update -> update.addColumn(field))
-        : new Change("add " + struct + "." + field, update -> update.addField(struct, field));
+        ? new Alteration("add " + field, update -> update.addColumn(field))
+        : new Alteration("add " + struct + "." + field, update -> update.addField(struct, field));
   }
 
   private static void setDefault(TableUpdate update, Assignment to) {

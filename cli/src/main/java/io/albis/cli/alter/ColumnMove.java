@@ -19,7 +19,7 @@ final class ColumnMove {
    *
    * @throws InvalidSchemaException if the text has another form
    */
-  static Change of(Assignment move) {
+  static Alteration of(Assignment move) {
     String column = Assignment.unquoted(move.target());
     String[] words = move.value().strip().split("\\s+", 2);
     String neighbour = words.length < 2 ? null : Assignment.unquoted(words[1]);
@@ -30,7 +30,7 @@ final class ColumnMove {
               + move.value()
               + "' (expected first, last, after COLUMN or before COLUMN)");
     }
-    return new Change(
+    return new Alteration(
         "move " + column + " " + String.join(" ", words), update -> move(update, column, position));
   }
 

@@ -52,7 +52,7 @@ final class DuckDb implements AutoCloseable {
           new DuckDb(
               DriverManager.getConnection("jdbc:duckdb:", properties)
                   .unwrap(DuckDBConnection.class));
-      RowCounts.register(database.connection);
+      RowEstimates.register(database.connection);
       // Not the current directory, which is DuckDB's default.
       Path temporary =
           Path.of(

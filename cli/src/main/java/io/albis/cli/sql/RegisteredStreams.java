@@ -41,8 +41,8 @@ final class RegisteredStreams implements AutoCloseable {
         "CREATE OR REPLACE VIEW %s(%s) AS %s"
             .formatted(
                 SqlNames.quote(view),
-                RowCounts.names(scan.schema()),
-                RowCounts.withStream(scan, source)));
+                RowEstimates.names(scan.schema()),
+                RowEstimates.withStream(scan, source)));
     views.add(view);
   }
 

@@ -3,7 +3,7 @@
 package io.albis.format.schema;
 
 import io.albis.format.error.InvalidSchemaException;
-import io.albis.format.internal.schema.Names;
+import io.albis.format.internal.schema.FieldNames;
 import java.util.Map;
 import java.util.Set;
 
@@ -25,7 +25,7 @@ public record Extension(String name, Map<String, String> parameters) {
    * @throws InvalidSchemaException if the name is not valid as a name of a field
    */
   public Extension {
-    Names.requireValid(name);
+    FieldNames.requireValid(name);
     parameters = Map.copyOf(parameters);
   }
 

@@ -3,8 +3,8 @@
 package io.albis.format.schema;
 
 import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.internal.schema.FieldNames;
 import io.albis.format.internal.schema.Fields;
-import io.albis.format.internal.schema.Names;
 import io.albis.format.internal.schema.PlainDefaults;
 import io.albis.format.internal.schema.PlainEncoding;
 import io.albis.format.internal.schema.PlainObjects;
@@ -65,11 +65,11 @@ public final class Field {
    * Returns a name as it is written in a path: in backquotes if it contains a dot or backquotes.
    */
   public static String quote(String name) {
-    return Names.quote(name);
+    return FieldNames.quote(name);
   }
 
   private static Field of(String name, Type type, boolean nullable) {
-    Names.requireValid(name);
+    FieldNames.requireValid(name);
     Copy copy = new Copy();
     copy.name = name;
     copy.type = type;
@@ -170,7 +170,7 @@ public final class Field {
 
   /** Returns this field with another name. */
   public Field withName(String newName) {
-    Names.requireValid(newName);
+    FieldNames.requireValid(newName);
     Copy copy = new Copy(this);
     copy.name = newName;
     return new Field(copy);
@@ -354,7 +354,7 @@ public final class Field {
   /** Name, type and nullability, such as {@code price: decimal(7,2) required}. */
   @Override
   public String toString() {
-    return Names.quote(name) + ": " + type + (nullable ? "" : " required");
+    return FieldNames.quote(name) + ": " + type + (nullable ? "" : " required");
   }
 
   /** The values of a field that is being made. */

@@ -3,7 +3,7 @@
 package io.albis.format.schema;
 
 import io.albis.format.error.InvalidSchemaException;
-import io.albis.format.internal.schema.Names;
+import io.albis.format.internal.schema.FieldNames;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -30,7 +30,7 @@ final class Leaves {
 
   private void add(String prefix, List<Field> fields, Struct around) {
     for (Field field : fields) {
-      String path = prefix + Names.quote(field.name());
+      String path = prefix + FieldNames.quote(field.name());
       boolean nullable = around.nullable || field.nullable();
       if (field.type().nesting() != Nesting.STRUCT) {
         leaves.add(new Leaf(field.id(), path, field.type(), nullable, around.ids));

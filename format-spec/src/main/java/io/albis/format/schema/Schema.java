@@ -4,8 +4,8 @@ package io.albis.format.schema;
 
 import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.error.UnknownColumnException;
+import io.albis.format.internal.schema.FieldNames;
 import io.albis.format.internal.schema.Fields;
-import io.albis.format.internal.schema.Names;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -33,7 +33,7 @@ public final class Schema {
 
   private Schema(List<Field> fields) {
     this.fields = List.copyOf(fields);
-    Names.requireUnique(this.fields, "schema");
+    FieldNames.requireUnique(this.fields, "schema");
     Set<Integer> ids = new HashSet<>();
     this.maxFieldId = checkFields(this.fields, 1, ids);
     this.leaves = Leaves.of(this.fields);
@@ -102,7 +102,7 @@ public final class Schema {
       return Optional.of(fields.get(exact));
     }
     Field found = null;
-    for (String name : Names.split(path)) {
+    for (String name : FieldNames.split(path)) {
       if (found == null) {
         Integer ordinal = ordinals.get(name);
         found = ordinal == null ? null : fields.get(ordinal);
@@ -130,7 +130,7 @@ public final class Schema {
    * counts as one name.
    */
   public static List<String> namesOf(String path) {
-    return Names.split(path);
+    return FieldNames.split(path);
   }
 
   /**
@@ -175,7 +175,7 @@ public final class Schema {
 
   private static void addPaths(String prefix, List<Field> fields, List<String> paths) {
     for (Field field : fields) {
-      String path = prefix + Names.quote(field.name());
+      String path = prefix + FieldNames.quote(field.name());
       paths.add(path);
       addPaths(path + ".", field.type().children(), paths);
     }

@@ -3,7 +3,7 @@
 package io.albis.format.schema;
 
 import io.albis.format.error.InvalidSchemaException;
-import io.albis.format.internal.schema.Names;
+import io.albis.format.internal.schema.FieldNames;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -213,7 +213,7 @@ public final class Type {
     if (fields.isEmpty()) {
       throw new InvalidSchemaException("Invalid struct: it has no fields (expected at least 1)");
     }
-    Names.requireUnique(fields, "struct");
+    FieldNames.requireUnique(fields, "struct");
     return new Type(TypeKind.STRUCT, 0, 0, null, false, List.copyOf(fields));
   }
 
@@ -246,7 +246,7 @@ public final class Type {
           "Invalid map: its key " + key.name() + " is nullable (expected a required field)");
     }
     List<Field> children = List.of(key, value);
-    Names.requireUnique(children, "map");
+    FieldNames.requireUnique(children, "map");
     return new Type(TypeKind.MAP, 0, 0, null, false, children);
   }
 
@@ -391,7 +391,7 @@ public final class Type {
     StringBuilder text = new StringBuilder("struct<");
     for (Field field : children) {
       text.append(text.length() > "struct<".length() ? ", " : "")
-          .append(Names.quote(field.name()))
+          .append(FieldNames.quote(field.name()))
           .append(": ")
           .append(childText(field));
     }

@@ -3,7 +3,7 @@
 package io.albis.format.schema;
 
 import io.albis.format.error.InvalidSchemaException;
-import io.albis.format.internal.schema.Names;
+import io.albis.format.internal.schema.FieldNames;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -141,7 +141,7 @@ final class TypeParser {
       position++;
     }
     String name = text.substring(start, position).strip();
-    List<String> parts = Names.split(name);
+    List<String> parts = FieldNames.split(name);
     return parts.size() == 1 ? parts.get(0) : name;
   }
 

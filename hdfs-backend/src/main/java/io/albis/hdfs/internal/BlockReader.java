@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.hdfs.internal;
 
+import io.albis.hdfs.internal.adapter.HadoopMessages;
 import io.albis.hdfs.internal.adapter.HdfsBlock;
 import io.albis.hdfs.internal.adapter.HdfsFiles;
-import io.albis.hdfs.internal.adapter.Messages;
 import io.albis.storage.ReadRequest;
 import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
@@ -162,7 +162,7 @@ final class BlockReader {
     return new IOException(
         String.format(
             "Cannot read %d bytes at offset %d of %s: block %s on %s is unavailable: %s",
-            length, offset, source.path, block.id(), block.nodes(), Messages.firstLine(e)),
+            length, offset, source.path, block.id(), block.nodes(), HadoopMessages.firstLine(e)),
         e);
   }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.hdfs.internal;
 
-import io.albis.hdfs.internal.adapter.Messages;
+import io.albis.hdfs.internal.adapter.HadoopMessages;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -24,7 +24,7 @@ final class HadoopErrors {
         || local instanceof PathIsNotDirectoryException
         || local instanceof ParentNotDirectoryException) {
       NoSuchFileException missing =
-          new NoSuchFileException(path.toString(), null, Messages.firstLine(local));
+          new NoSuchFileException(path.toString(), null, HadoopMessages.firstLine(local));
       missing.initCause(e);
       return missing;
     }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.hdfs.internal;
 
+import io.albis.hdfs.internal.adapter.HadoopMessages;
 import io.albis.hdfs.internal.adapter.HdfsFiles;
-import io.albis.hdfs.internal.adapter.Messages;
 import io.albis.storage.WritableFile;
 import io.albis.storage.memory.OffHeapBuffer;
 import java.io.IOException;
@@ -176,7 +176,8 @@ final class HadoopWritableFile implements WritableFile {
 
   private IOException failed(IOException e) {
     return new IOException(
-        "Failed to write " + target + " at offset " + position + ": " + Messages.firstLine(e), e);
+        "Failed to write " + target + " at offset " + position + ": " + HadoopMessages.firstLine(e),
+        e);
   }
 
   @Override

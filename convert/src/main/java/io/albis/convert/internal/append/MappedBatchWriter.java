@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.append;
 
-import io.albis.convert.internal.batch.ColumnValues;
+import io.albis.convert.internal.batch.BatchColumnValues;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
@@ -19,7 +19,7 @@ import java.util.List;
 public final class MappedBatchWriter implements BatchWriter {
 
   /** A column that is not written as it is. */
-  private record Mapped(ColumnValues values, MappedColumn target) {}
+  private record Mapped(BatchColumnValues values, MappedColumn target) {}
 
   private final BatchWriter table;
   private final List<BatchColumn> columns = new ArrayList<>();
@@ -34,7 +34,7 @@ public final class MappedBatchWriter implements BatchWriter {
     this.table = table;
     for (Field field : input.fields()) {
       int position = MappedColumn.position(schema.fields(), field.name());
-      ColumnValues values = new ColumnValues(field);
+      BatchColumnValues values = new BatchColumnValues(field);
       if (position < 0) {
         columns.add(values);
         continue;
@@ -63,7 +63,7 @@ public final class MappedBatchWriter implements BatchWriter {
     }
     table.endBatch(rows);
     for (BatchColumn column : columns) {
-      if (column instanceof ColumnValues values) {
+      if (column instanceof BatchColumnValues values) {
         values.clear();
       }
     }

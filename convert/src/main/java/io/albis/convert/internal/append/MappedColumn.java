@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.append;
 
-import io.albis.convert.internal.batch.ColumnValues;
+import io.albis.convert.internal.batch.BatchColumnValues;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Nesting;
 import io.albis.format.schema.Type;
@@ -65,7 +65,7 @@ final class MappedColumn {
   }
 
   /** Sets the elements of the next batch. */
-  void set(ColumnValues input, int count) {
+  void set(BatchColumnValues input, int count) {
     input.copyNulls(target);
     if (!input.hasValues()) {
       return;
@@ -80,7 +80,7 @@ final class MappedColumn {
     }
   }
 
-  private void setChildren(ColumnValues input, int count) {
+  private void setChildren(BatchColumnValues input, int count) {
     for (int i = 0; i < children.size(); i++) {
       if (children.get(i) != null) {
         children.get(i).set(input.child(i), count);
@@ -88,7 +88,7 @@ final class MappedColumn {
     }
   }
 
-  private void setValues(ColumnValues input, int count) {
+  private void setValues(BatchColumnValues input, int count) {
     if (input.type().physicalType() == type.physicalType()) {
       input.copyValues(target);
       return;
@@ -122,7 +122,7 @@ final class MappedColumn {
     }
   }
 
-  private static long[] numbers(ColumnValues input, int count) {
+  private static long[] numbers(BatchColumnValues input, int count) {
     long[] numbers = new long[count];
     for (int i = 0; i < count; i++) {
       numbers[i] = input.number(i);

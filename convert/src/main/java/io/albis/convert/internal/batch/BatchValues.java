@@ -16,26 +16,26 @@ public final class BatchValues implements BatchWriter {
      *
      * @param columns valid during the call
      */
-    void accept(List<ColumnValues> columns, int rows);
+    void accept(List<BatchColumnValues> columns, int rows);
   }
 
-  private final List<ColumnValues> columns;
+  private final List<BatchColumnValues> columns;
   private final Receiver receiver;
   private long rowCount;
 
   /** Passes batches of a schema on. */
   public BatchValues(Schema schema, Receiver receiver) {
-    this.columns = schema.fields().stream().map(ColumnValues::new).toList();
+    this.columns = schema.fields().stream().map(BatchColumnValues::new).toList();
     this.receiver = receiver;
   }
 
   /** Returns the columns, the same for all batches. */
-  public List<ColumnValues> columns() {
+  public List<BatchColumnValues> columns() {
     return columns;
   }
 
   @Override
-  public ColumnValues column(int field) {
+  public BatchColumnValues column(int field) {
     return columns.get(field);
   }
 
@@ -50,7 +50,7 @@ public final class BatchValues implements BatchWriter {
   public void endBatch(int rows) {
     columns.forEach(column -> column.complete(rows));
     receiver.accept(columns, rows);
-    columns.forEach(ColumnValues::clear);
+    columns.forEach(BatchColumnValues::clear);
     rowCount += rows;
   }
 

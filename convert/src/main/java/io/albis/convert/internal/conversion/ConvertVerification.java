@@ -4,10 +4,10 @@ package io.albis.convert.internal.conversion;
 
 import io.albis.convert.ConversionException;
 import io.albis.convert.ProgressListener;
+import io.albis.convert.internal.batch.BatchColumnValues;
 import io.albis.convert.internal.batch.BatchValues;
-import io.albis.convert.internal.batch.ColumnValues;
 import io.albis.convert.internal.batch.InputSource;
-import io.albis.convert.internal.row.RowColumn;
+import io.albis.convert.internal.row.RowField;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Nesting;
 import io.albis.format.schema.Schema;
@@ -133,10 +133,10 @@ public final class ConvertVerification {
     return areSame;
   }
 
-  private static void addRows(List<ColumnValues> columns, int rows, RowDigests digests) {
+  private static void addRows(List<BatchColumnValues> columns, int rows, RowDigests digests) {
     for (int i = 0; i < rows; i++) {
       List<Object> row = new ArrayList<>(columns.size());
-      for (ColumnValues column : columns) {
+      for (BatchColumnValues column : columns) {
         row.add(column.object(i));
       }
       digests.add(row);
@@ -151,7 +151,7 @@ public final class ConvertVerification {
     }
   }
 
-  private void compare(List<ColumnValues> expected, int rows) {
+  private void compare(List<BatchColumnValues> expected, int rows) {
     int done = 0;
     while (done < rows) {
       if (!written.hasNext()) {
@@ -160,7 +160,7 @@ public final class ConvertVerification {
       }
       int count = Math.min(rows - done, written.remaining());
       for (int c = 0; c < expected.size(); c++) {
-        RowColumn found = written.columns().get(c);
+        RowField found = written.columns().get(c);
         for (int i = 0; i < count; i++) {
           if (!values.areSame(expected.get(c), done + i, found, written.row() + i)) {
             throw different(row + i, expected.get(c), done + i, found, written.row() + i);
@@ -175,7 +175,7 @@ public final class ConvertVerification {
   }
 
   private ConversionException different(
-      long number, ColumnValues expected, int expectedAt, RowColumn found, int foundAt) {
+      long number, BatchColumnValues expected, int expectedAt, RowField found, int foundAt) {
     return new ConversionException(
         "Cannot verify "
             + source

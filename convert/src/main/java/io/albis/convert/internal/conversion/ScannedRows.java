@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.conversion;
 
-import io.albis.convert.internal.batch.ColumnValues;
-import io.albis.convert.internal.row.RowColumn;
+import io.albis.convert.internal.batch.BatchColumnValues;
+import io.albis.convert.internal.row.RowField;
 import io.albis.format.schema.TypeKind;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.BytesView;
@@ -13,13 +13,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Rows of a scan as objects, in the form of {@link ColumnValues#object}, or by the vectors of their
- * columns. Used for comparisons.
+ * Rows of a scan as objects, in the form of {@link BatchColumnValues#object}, or by the vectors of
+ * their columns. Used for comparisons.
  */
 final class ScannedRows implements AutoCloseable {
 
   private final BatchCursor cursor;
-  private final List<RowColumn> columns;
+  private final List<RowField> columns;
   private final BytesView view = new BytesView();
   private int row;
   private int rowCount;
@@ -27,7 +27,7 @@ final class ScannedRows implements AutoCloseable {
   /** Opens the rows from one of them on. */
   ScannedRows(DatasetScan scan, long firstRow, long count) {
     this.cursor = scan.batches(firstRow, count);
-    this.columns = RowColumn.of(scan.schema());
+    this.columns = RowField.of(scan.schema());
   }
 
   /** Returns whether there is a further row; it is the current one then. */
@@ -36,7 +36,7 @@ final class ScannedRows implements AutoCloseable {
       if (!cursor.next()) {
         return false;
       }
-      RowColumn.load(columns, cursor.batch());
+      RowField.load(columns, cursor.batch());
       row = 0;
       rowCount = cursor.batch().rowCount();
     }
@@ -54,7 +54,7 @@ final class ScannedRows implements AutoCloseable {
   }
 
   /** Returns the columns of the batch of the current row. */
-  List<RowColumn> columns() {
+  List<RowField> columns() {
     return columns;
   }
 
@@ -68,16 +68,16 @@ final class ScannedRows implements AutoCloseable {
     return values(columns, row);
   }
 
-  private List<Object> values(List<RowColumn> nodes, int at) {
+  private List<Object> values(List<RowField> nodes, int at) {
     List<Object> values = new ArrayList<>(nodes.size());
-    for (RowColumn node : nodes) {
+    for (RowField node : nodes) {
       values.add(value(node, at));
     }
     return values;
   }
 
-  /** Returns a value in the form of {@link ColumnValues#object}. */
-  Object value(RowColumn node, int at) {
+  /** Returns a value in the form of {@link BatchColumnValues#object}. */
+  Object value(RowField node, int at) {
     if (node.isNullAt(at)) {
       return null;
     }
@@ -97,7 +97,7 @@ final class ScannedRows implements AutoCloseable {
       }
       case NONE ->
           node.field().type().kind() == TypeKind.STRING
-              ? ColumnValues.text(node.vector().getBytes(at, view).toByteArray())
+              ? BatchColumnValues.text(node.vector().getBytes(at, view).toByteArray())
               : node.vector().getObject(at);
     };
   }

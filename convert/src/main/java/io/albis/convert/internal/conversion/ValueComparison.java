@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.conversion;
 
-import io.albis.convert.internal.batch.ColumnValues;
-import io.albis.convert.internal.row.RowColumn;
+import io.albis.convert.internal.batch.BatchColumnValues;
+import io.albis.convert.internal.row.RowField;
 import io.albis.format.schema.Type;
 import io.albis.reader.BytesView;
 import io.albis.reader.ColumnVector;
@@ -17,7 +17,7 @@ final class ValueComparison {
   private byte[] b = new byte[64];
 
   /** Returns whether two values of one type are the same, nested ones in any depth. */
-  boolean areSame(ColumnValues expected, int row, RowColumn found, int at) {
+  boolean areSame(BatchColumnValues expected, int row, RowField found, int at) {
     if (expected.isNullAt(row) || found.isNullAt(at)) {
       return expected.isNullAt(row) && found.isNullAt(at);
     }
@@ -34,7 +34,7 @@ final class ValueComparison {
     };
   }
 
-  private boolean areSameElements(ColumnValues expected, int row, RowColumn found, int at) {
+  private boolean areSameElements(BatchColumnValues expected, int row, RowField found, int at) {
     int count = found.vector().elementCount(at);
     boolean areSame = expected.end(row) - expected.start(row) == count;
     for (int i = 0; areSame && i < count; i++) {
@@ -47,7 +47,7 @@ final class ValueComparison {
     return areSame;
   }
 
-  private boolean areSameLeaves(ColumnValues expected, int row, ColumnVector found, int at) {
+  private boolean areSameLeaves(BatchColumnValues expected, int row, ColumnVector found, int at) {
     Type type = expected.type();
     return switch (type.physicalType()) {
       case BOOLEAN -> (expected.number(row) != 0) == found.getBoolean(at);
@@ -66,7 +66,7 @@ final class ValueComparison {
     };
   }
 
-  private boolean areSameBytes(ColumnValues expected, int row, BytesView found) {
+  private boolean areSameBytes(BatchColumnValues expected, int row, BytesView found) {
     int length = expected.byteLength(row);
     if (length != found.length()) {
       return false;

@@ -4,7 +4,7 @@ package io.albis.convert.internal.export;
 
 import io.albis.convert.InvalidUtf8;
 import io.albis.convert.internal.input.UnsupportedTypeException;
-import io.albis.convert.internal.row.RowColumn;
+import io.albis.convert.internal.row.RowField;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TypeKind;
@@ -24,7 +24,7 @@ final class CsvSink implements BatchSink {
 
   private static final int FLUSH = 1 << 16;
 
-  private final List<RowColumn> columns;
+  private final List<RowField> columns;
   private final OutputStream out;
   private final boolean replacesInvalid;
   private final Utf8Buffer text = new Utf8Buffer();
@@ -39,7 +39,7 @@ final class CsvSink implements BatchSink {
    */
   CsvSink(OutputStream out, Schema schema, InvalidUtf8 invalid) {
     this.out = out;
-    this.columns = RowColumn.of(schema);
+    this.columns = RowField.of(schema);
     this.replacesInvalid = invalid == InvalidUtf8.REPLACE;
     for (Field field : schema.fields()) {
       if (field.type().isNested()) {
@@ -62,11 +62,11 @@ final class CsvSink implements BatchSink {
 
   @Override
   public void write(ColumnBatch batch, int start, int count) throws IOException {
-    RowColumn.load(columns, batch);
+    RowField.load(columns, batch);
     int last = columns.size() - 1;
     for (int row = start; row < start + count; row++) {
       for (int i = 0; i <= last; i++) {
-        RowColumn column = columns.get(i);
+        RowField column = columns.get(i);
         if (!column.isNullAt(row)) {
           append(column, row, i == 0);
         }
@@ -81,7 +81,7 @@ final class CsvSink implements BatchSink {
     }
   }
 
-  private void append(RowColumn column, int row, boolean isFirst) {
+  private void append(RowField column, int row, boolean isFirst) {
     if (column.field().type().kind() != TypeKind.STRING) {
       int before = text.length();
       format.append(column.vector(), row, text);

@@ -7,7 +7,7 @@ import io.albis.convert.ExportFormat;
 import io.albis.convert.InvalidUtf8;
 import io.albis.convert.ProgressListener;
 import io.albis.convert.internal.input.SourceMetadata;
-import io.albis.convert.internal.row.RowColumn;
+import io.albis.convert.internal.row.RowField;
 import io.albis.format.schema.Schema;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.ColumnBatch;
@@ -41,7 +41,7 @@ public final class Exporter implements Closeable {
   private final ExportTarget target;
   private final Schema schema;
   private final Map<String, String> properties;
-  private final List<RowColumn> checked;
+  private final List<RowField> checked;
   private final Utf8Check check = new Utf8Check();
   private final ColumnThreads threads;
   private BatchSink sink;
@@ -60,7 +60,7 @@ public final class Exporter implements Closeable {
     this.schema = schema;
     this.properties = properties;
     this.threads = new ColumnThreads(settings.threads());
-    this.checked = settings.invalidUtf8() == InvalidUtf8.REFUSE ? RowColumn.of(schema) : List.of();
+    this.checked = settings.invalidUtf8() == InvalidUtf8.REFUSE ? RowField.of(schema) : List.of();
   }
 
   /**
@@ -94,7 +94,7 @@ public final class Exporter implements Closeable {
       }
       count = (int) Math.min(batch.rowCount() - start, settings.maxRows() - rowsOfFile);
       if (!checked.isEmpty()) {
-        RowColumn.load(checked, batch);
+        RowField.load(checked, batch);
         check.check(checked, batch, start, count);
       }
       sink.write(batch, start, count);

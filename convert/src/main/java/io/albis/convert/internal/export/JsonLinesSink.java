@@ -8,7 +8,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.io.SerializedString;
 import io.albis.convert.InvalidUtf8;
-import io.albis.convert.internal.row.RowColumn;
+import io.albis.convert.internal.row.RowField;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
@@ -28,14 +28,14 @@ import java.util.List;
 final class JsonLinesSink implements BatchSink {
 
   /** A column or nested field. */
-  private record Member(RowColumn node, SerializedString name, List<Member> children) {
+  private record Member(RowField node, SerializedString name, List<Member> children) {
 
-    static List<Member> of(List<RowColumn> nodes) {
+    static List<Member> of(List<RowField> nodes) {
       return nodes.stream().map(node -> of(node, node.field().name())).toList();
     }
 
-    private static Member of(RowColumn node, String name) {
-      List<RowColumn> children = node.children();
+    private static Member of(RowField node, String name) {
+      List<RowField> children = node.children();
       return new Member(
           node,
           new SerializedString(name),
@@ -45,7 +45,7 @@ final class JsonLinesSink implements BatchSink {
     }
   }
 
-  private final List<RowColumn> columns;
+  private final List<RowField> columns;
   private final List<Member> members;
   private final JsonGenerator json;
   private final boolean replacesInvalid;
@@ -61,7 +61,7 @@ final class JsonLinesSink implements BatchSink {
    * @param invalid of strings that are not UTF-8; those that are refused have been checked before
    */
   JsonLinesSink(OutputStream out, Schema schema, InvalidUtf8 invalid) throws IOException {
-    this.columns = RowColumn.of(schema);
+    this.columns = RowField.of(schema);
     this.replacesInvalid = invalid == InvalidUtf8.REPLACE;
     this.members = Member.of(columns);
     this.json =
@@ -75,7 +75,7 @@ final class JsonLinesSink implements BatchSink {
 
   @Override
   public void write(ColumnBatch batch, int start, int count) throws IOException {
-    RowColumn.load(columns, batch);
+    RowField.load(columns, batch);
     for (int row = start; row < start + count; row++) {
       struct(members, row);
       json.writeRaw('\n');
@@ -93,7 +93,7 @@ final class JsonLinesSink implements BatchSink {
   }
 
   private void value(Member member, int row) throws IOException {
-    RowColumn node = member.node();
+    RowField node = member.node();
     if (node.isNullAt(row)) {
       json.writeNull();
       return;

@@ -3,7 +3,7 @@
 package io.albis.convert.internal.export;
 
 import io.albis.convert.internal.orc.OrcLogicalTypes;
-import io.albis.convert.internal.row.RowColumn;
+import io.albis.convert.internal.row.RowField;
 import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.PhysicalType;
 import io.albis.format.schema.TimeUnit;
@@ -33,7 +33,7 @@ final class OrcColumnWriter {
   /** The seconds of which ORC's readers can compute milliseconds. */
   private static final long MAX_SECONDS = Long.MAX_VALUE / 1000 - 2;
 
-  private final RowColumn node;
+  private final RowField node;
 
   /** Stored units in one unit of a time of day. */
   private final long timeFactor;
@@ -51,7 +51,7 @@ final class OrcColumnWriter {
    *
    * @param target its ORC type
    */
-  OrcColumnWriter(RowColumn node, TypeDescription target) {
+  OrcColumnWriter(RowField node, TypeDescription target) {
     this.node = node;
     this.timeFactor =
         node.field().type().kind() == TypeKind.TIME

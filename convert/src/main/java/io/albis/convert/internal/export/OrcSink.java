@@ -3,7 +3,7 @@
 package io.albis.convert.internal.export;
 
 import io.albis.convert.internal.input.OrcTypes;
-import io.albis.convert.internal.row.RowColumn;
+import io.albis.convert.internal.row.RowField;
 import io.albis.format.schema.Schema;
 import io.albis.reader.ColumnBatch;
 import java.io.BufferedOutputStream;
@@ -30,7 +30,7 @@ final class OrcSink implements BatchSink {
 
   private static final int BATCH_ROWS = 1024;
 
-  private final List<RowColumn> nodes;
+  private final List<RowField> nodes;
   private final List<OrcColumnWriter> columns = new ArrayList<>();
   private final OutputStream out;
   private final Writer writer;
@@ -53,7 +53,7 @@ final class OrcSink implements BatchSink {
       long stripeSize)
       throws IOException {
     TypeDescription type = OrcSchemas.of(schema);
-    this.nodes = RowColumn.of(schema);
+    this.nodes = RowField.of(schema);
     for (int i = 0; i < nodes.size(); i++) {
       columns.add(new OrcColumnWriter(nodes.get(i), type.getChildren().get(i)));
     }
@@ -82,7 +82,7 @@ final class OrcSink implements BatchSink {
 
   @Override
   public void write(ColumnBatch vectors, int start, int count) throws IOException {
-    RowColumn.load(nodes, vectors);
+    RowField.load(nodes, vectors);
     for (int done = 0; done < count; done += BATCH_ROWS) {
       int rows = Math.min(BATCH_ROWS, count - done);
       batch.reset();

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.export;
 
-import io.albis.convert.internal.row.RowColumn;
+import io.albis.convert.internal.row.RowField;
 import io.albis.format.schema.PhysicalType;
 import io.albis.reader.ColumnVector;
 import org.apache.parquet.column.ColumnDescriptor;
@@ -14,7 +14,7 @@ import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 /** Writes the values of a leaf to a column writer of parquet-java. Not thread-safe. */
 final class ParquetColumn {
 
-  private final RowColumn leaf;
+  private final RowField leaf;
   private final PhysicalType type;
   private final PrimitiveTypeName stored;
   private final int maxDefinition;
@@ -30,7 +30,7 @@ final class ParquetColumn {
    * @param levels those of the leaf
    * @param descriptor the column in the Parquet schema
    */
-  ParquetColumn(RowColumn leaf, ParquetLevels levels, ColumnDescriptor descriptor) {
+  ParquetColumn(RowField leaf, ParquetLevels levels, ColumnDescriptor descriptor) {
     this.leaf = leaf;
     this.levels = levels;
     PrimitiveType target = descriptor.getPrimitiveType();

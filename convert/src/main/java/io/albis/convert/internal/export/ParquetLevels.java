@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.export;
 
-import io.albis.convert.internal.row.RowColumn;
+import io.albis.convert.internal.row.RowField;
 import io.albis.format.schema.Nesting;
 import io.albis.reader.ColumnVector;
 import java.util.Arrays;
@@ -14,7 +14,7 @@ import java.util.List;
  */
 final class ParquetLevels {
 
-  private final List<RowColumn> path;
+  private final List<RowField> path;
 
   /** Entry by entry: the row of the leaf's vector, or -1 if there is no value. */
   private int[] rows = {};
@@ -34,7 +34,7 @@ final class ParquetLevels {
    *
    * @param path the fields from the column to the leaf
    */
-  ParquetLevels(List<RowColumn> path) {
+  ParquetLevels(List<RowField> path) {
     this.path = path;
   }
 
@@ -68,7 +68,7 @@ final class ParquetLevels {
     count = rowCount;
     int definitionLevel = 0;
     int repetitionLevel = 0;
-    for (RowColumn node : path) {
+    for (RowField node : path) {
       if (node.field().nullable()) {
         if (node.hasNulls()) {
           removeNulls(node.vector(), definitionLevel);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.export;
 
-import io.albis.convert.internal.row.RowColumn;
+import io.albis.convert.internal.row.RowField;
 import io.albis.format.schema.Schema;
 import io.albis.reader.ColumnBatch;
 import java.io.IOException;
@@ -40,7 +40,7 @@ final class ParquetSink implements BatchSink {
   private final MessageType message;
   private final Map<String, String> metadata;
   private final long rowGroupSize;
-  private final List<RowColumn> columns;
+  private final List<RowField> columns;
   private final List<ParquetColumn> leaves = new ArrayList<>();
   private final ColumnThreads threads;
   private final ParquetProperties properties = ParquetProperties.builder().build();
@@ -76,7 +76,7 @@ final class ParquetSink implements BatchSink {
     this.metadata = metadata;
     this.rowGroupSize = rowGroupSize;
     this.threads = threads;
-    this.columns = RowColumn.of(schema);
+    this.columns = RowField.of(schema);
     collect(columns, message, List.of(), List.of());
     this.codecs =
         new CodecFactory(new PlainParquetConfiguration(), properties.getPageSizeThreshold());
@@ -95,11 +95,11 @@ final class ParquetSink implements BatchSink {
   }
 
   private void collect(
-      List<RowColumn> nodes, GroupType group, List<RowColumn> above, List<String> names) {
+      List<RowField> nodes, GroupType group, List<RowField> above, List<String> names) {
     for (int i = 0; i < nodes.size(); i++) {
-      RowColumn node = nodes.get(i);
+      RowField node = nodes.get(i);
       Type type = group.getType(i);
-      List<RowColumn> path = append(above, node);
+      List<RowField> path = append(above, node);
       List<String> name = append(names, type.getName());
       switch (node.field().type().nesting()) {
         case STRUCT -> collect(node.children(), type.asGroupType(), path, name);
@@ -123,7 +123,7 @@ final class ParquetSink implements BatchSink {
 
   @Override
   public void write(ColumnBatch batch, int start, int count) throws IOException {
-    RowColumn.load(columns, batch);
+    RowField.load(columns, batch);
     for (int done = 0; done < count; done += CHUNK_ROWS) {
       writeChunk(start + done, Math.min(CHUNK_ROWS, count - done));
     }

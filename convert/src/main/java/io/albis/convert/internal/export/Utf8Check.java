@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.export;
 
-import io.albis.convert.internal.row.RowColumn;
+import io.albis.convert.internal.row.RowField;
 import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Nesting;
 import io.albis.format.schema.TypeKind;
@@ -29,13 +29,13 @@ final class Utf8Check {
    * @param columns loaded with the batch
    * @throws InvalidArgumentException if a string is invalid
    */
-  void check(List<RowColumn> columns, ColumnBatch batch, int start, int count) {
-    for (RowColumn column : columns) {
+  void check(List<RowField> columns, ColumnBatch batch, int start, int count) {
+    for (RowField column : columns) {
       check(column, batch, start, count);
     }
   }
 
-  private void check(RowColumn node, ColumnBatch batch, int start, int count) {
+  private void check(RowField node, ColumnBatch batch, int start, int count) {
     if (count == 0) {
       return;
     }
@@ -46,7 +46,7 @@ final class Utf8Check {
     Nesting nesting = node.field().type().nesting();
     if (nesting == Nesting.LIST || nesting == Nesting.MAP) {
       ElementRange elements = ElementRange.of(node.vector(), start, count);
-      for (RowColumn child : node.children()) {
+      for (RowField child : node.children()) {
         check(child, batch, elements.start(), elements.count());
       }
     } else {
@@ -54,7 +54,7 @@ final class Utf8Check {
     }
   }
 
-  private void checkStrings(RowColumn node, ColumnBatch batch, int start, int count) {
+  private void checkStrings(RowField node, ColumnBatch batch, int start, int count) {
     ColumnVector vector = node.vector();
     for (int row = start; row < start + count; row++) {
       vector.getBytes(row, view);

@@ -31,7 +31,7 @@ final class OrcLeaf {
   private final TypeDescription stored;
   private final String path;
   private final BatchColumn target;
-  private final WideDecimals decimals = new WideDecimals();
+  private final OrcDecimals decimals = new OrcDecimals();
   private boolean[] booleans = {};
   private byte[] bytes = {};
   private short[] shorts = {};
@@ -163,7 +163,7 @@ final class OrcLeaf {
   }
 
   private void setDecimals(DecimalColumnVector vector, int count) {
-    if (type.precision() <= WideDecimals.MAX_LONG_DIGITS) {
+    if (type.precision() <= OrcDecimals.MAX_LONG_DIGITS) {
       longs = longs.length < count ? new long[larger(longs.length, count)] : longs;
       for (int i = 0; i < count; i++) {
         longs[i] = isNull(vector, i) ? 0 : vector.vector[i].serialize64(type.scale());
@@ -171,11 +171,11 @@ final class OrcLeaf {
       target.setUnscaledDecimals(longs);
       return;
     }
-    int length = Math.multiplyExact(WideDecimals.WIDTH, count);
+    int length = Math.multiplyExact(OrcDecimals.WIDTH, count);
     bytes = bytes.length < length ? new byte[larger(bytes.length, length)] : bytes;
     for (int i = 0; i < count; i++) {
       if (!isNull(vector, i)) {
-        decimals.put(vector.vector[i], type.scale(), bytes, WideDecimals.WIDTH * i);
+        decimals.put(vector.vector[i], type.scale(), bytes, OrcDecimals.WIDTH * i);
       }
     }
     target.setFixedBytes(bytes);

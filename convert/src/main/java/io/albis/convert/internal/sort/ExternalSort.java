@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.sort;
 
+import io.albis.convert.internal.batch.BatchColumnValues;
 import io.albis.convert.internal.batch.BatchValues;
-import io.albis.convert.internal.batch.ColumnValues;
 import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.SortColumn;
@@ -97,11 +97,11 @@ public final class ExternalSort implements AutoCloseable {
     private SpillFile file;
 
     @Override
-    public void accept(List<ColumnValues> columns, int rows) {
+    public void accept(List<BatchColumnValues> columns, int rows) {
       for (int i = 0; i < rows; i++) {
         keys.build(key, i);
         row.clear();
-        for (ColumnValues column : columns) {
+        for (BatchColumnValues column : columns) {
           RowRecorder.append(column, i, row);
         }
         add();

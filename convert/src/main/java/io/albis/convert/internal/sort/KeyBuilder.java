@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.sort;
 
-import io.albis.convert.internal.batch.ColumnValues;
+import io.albis.convert.internal.batch.BatchColumnValues;
 import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.internal.schema.BoundTransform;
 import io.albis.format.internal.schema.PlainEncoding;
@@ -38,7 +38,7 @@ final class KeyBuilder {
   private static final class Part {
 
     /** From the column to the leaf. */
-    private final ColumnValues[] values;
+    private final BatchColumnValues[] values;
 
     /** Null for a column by which rows are sorted. */
     private final BoundTransform transform;
@@ -48,7 +48,7 @@ final class KeyBuilder {
     private final byte ofNull;
     private final RowBytes scratch = new RowBytes();
 
-    Part(ColumnValues[] values, BoundTransform transform, SortColumn column) {
+    Part(BatchColumnValues[] values, BoundTransform transform, SortColumn column) {
       this.values = values;
       this.transform = transform;
       this.type = transform == null ? leaf().type() : transform.result();
@@ -60,12 +60,12 @@ final class KeyBuilder {
       }
     }
 
-    private ColumnValues leaf() {
+    private BatchColumnValues leaf() {
       return values[values.length - 1];
     }
 
     private boolean isNullAt(int row) {
-      for (ColumnValues value : values) {
+      for (BatchColumnValues value : values) {
         if (value.isNullAt(row)) {
           return true;
         }
@@ -176,9 +176,9 @@ final class KeyBuilder {
       Schema schema,
       List<Partitioning> partitioning,
       List<SortColumn> sortColumns,
-      List<ColumnValues> columns) {
+      List<BatchColumnValues> columns) {
     for (Partitioning partition : partitioning) {
-      ColumnValues[] values = values(schema, partition.path(), columns);
+      BatchColumnValues[] values = values(schema, partition.path(), columns);
       Type source = values[values.length - 1].type();
       parts.add(
           new Part(
@@ -192,13 +192,14 @@ final class KeyBuilder {
   }
 
   /** Returns the fields to follow from a column to a leaf. */
-  private static ColumnValues[] values(Schema schema, String path, List<ColumnValues> columns) {
+  private static BatchColumnValues[] values(
+      Schema schema, String path, List<BatchColumnValues> columns) {
     schema.field(path);
     boolean isExact = schema.fields().stream().anyMatch(field -> field.name().equals(path));
     List<String> names = isExact ? List.of(path) : Schema.namesOf(path);
-    ColumnValues[] values = new ColumnValues[names.size()];
+    BatchColumnValues[] values = new BatchColumnValues[names.size()];
     List<Field> fields = schema.fields();
-    List<ColumnValues> level = columns;
+    List<BatchColumnValues> level = columns;
     for (int i = 0; i < values.length; i++) {
       int position = fields.stream().map(Field::name).toList().indexOf(names.get(i));
       values[i] = level.get(position);

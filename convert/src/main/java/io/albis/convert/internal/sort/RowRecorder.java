@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.sort;
 
-import io.albis.convert.internal.batch.ColumnValues;
+import io.albis.convert.internal.batch.BatchColumnValues;
 
 /** Keeps values as bytes, from which {@link RowPlayer} writes them again. */
 final class RowRecorder {
@@ -13,7 +13,7 @@ final class RowRecorder {
   private RowRecorder() {}
 
   /** Appends a value. */
-  static void append(ColumnValues column, int index, RowBytes row) {
+  static void append(BatchColumnValues column, int index, RowBytes row) {
     if (column.isNullAt(index)) {
       row.putByte(NULL);
       return;
@@ -32,7 +32,7 @@ final class RowRecorder {
       }
       case FIXED_BINARY, UUID -> appendBytes(column, index, row);
       case STRUCT -> {
-        for (ColumnValues field : column.children()) {
+        for (BatchColumnValues field : column.children()) {
           append(field, index, row);
         }
       }
@@ -40,7 +40,7 @@ final class RowRecorder {
         int end = column.end(index);
         row.putInt(end - column.start(index));
         for (int i = column.start(index); i < end; i++) {
-          for (ColumnValues child : column.children()) {
+          for (BatchColumnValues child : column.children()) {
             append(child, i, row);
           }
         }
@@ -49,7 +49,7 @@ final class RowRecorder {
   }
 
   /** Appends the bytes of a value without their number. */
-  static void appendBytes(ColumnValues column, int index, RowBytes target) {
+  static void appendBytes(BatchColumnValues column, int index, RowBytes target) {
     int at = target.extend(column.byteLength(index));
     column.copyBytes(index, target.array(), at);
   }

@@ -4,7 +4,7 @@ package io.albis.convert.internal.conversion;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.albis.convert.internal.batch.ColumnValues;
+import io.albis.convert.internal.batch.BatchColumnValues;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
@@ -17,13 +17,13 @@ class CollectedTextTest {
   @Test
   void differentBytesAreDifferentValues() {
     byte[] replacement = "a\uFFFD".getBytes(StandardCharsets.UTF_8);
-    assertThat(ColumnValues.text(replacement)).isEqualTo("a\uFFFD");
+    assertThat(BatchColumnValues.text(replacement)).isEqualTo("a\uFFFD");
     assertThat(equal(INVALID, INVALID.clone())).isTrue();
     assertThat(equal(INVALID, OTHER)).isFalse();
     assertThat(equal(INVALID, replacement)).isFalse();
   }
 
   private static boolean equal(byte[] a, byte[] b) {
-    return ExpectedRows.equal(ColumnValues.text(a), ColumnValues.text(b));
+    return ExpectedRows.equal(BatchColumnValues.text(a), BatchColumnValues.text(b));
   }
 }

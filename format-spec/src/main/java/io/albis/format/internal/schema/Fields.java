@@ -27,7 +27,7 @@ public final class Fields {
     if (field.nullable() || field.initialDefault().isPresent()) {
       return null;
     }
-    String path = prefix + Names.quote(field.name());
+    String path = prefix + FieldNames.quote(field.name());
     if (field.type().nesting() != Nesting.STRUCT) {
       return path;
     }

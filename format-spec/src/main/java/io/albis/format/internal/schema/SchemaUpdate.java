@@ -88,7 +88,7 @@ public final class SchemaUpdate {
    *     required and has no initial default
    */
   public SchemaUpdate add(String structPath, Field field) {
-    String path = structPath + "." + Names.quote(field.name());
+    String path = structPath + "." + FieldNames.quote(field.name());
     Field struct = schema.field(structPath);
     if (struct.type().nesting() != Nesting.STRUCT) {
       throw new InvalidSchemaException(

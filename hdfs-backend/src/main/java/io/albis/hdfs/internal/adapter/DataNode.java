@@ -167,16 +167,16 @@ public final class DataNode {
     } catch (org.apache.hadoop.ipc.RemoteException e) {
       IOException cause = e.unwrapRemoteException();
       if (cause instanceof AccessControlException) {
-        refuse(Messages.firstLine(cause));
+        refuse(HadoopMessages.firstLine(cause));
       }
       throw cause;
     } catch (IOException e) {
       close();
       AccessControlException denied = denied(e);
       if (denied == null) {
-        refuse(Messages.firstLine(e), SILENCE_NANOSECONDS);
+        refuse(HadoopMessages.firstLine(e), SILENCE_NANOSECONDS);
       } else {
-        refuse(Messages.firstLine(denied));
+        refuse(HadoopMessages.firstLine(denied));
       }
       throw e;
     }

@@ -128,7 +128,7 @@ final class Binder {
 
   private Values column(String path, boolean onlyNulls) {
     Place place = Place.of(path, schema);
-    return new ColumnValues(place.position, place.type, place.isNullable, onlyNulls);
+    return new LeafValues(place.position, place.type, place.isNullable, onlyNulls);
   }
 
   /** Finds what a term computes; {@code isNumber} if it must be a number. */

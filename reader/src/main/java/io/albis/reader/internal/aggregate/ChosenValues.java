@@ -32,7 +32,7 @@ final class ChosenValues extends Values {
   }
 
   @Override
-  void load(Block block) {
+  void load(BatchBlock block) {
     int count = block.count;
     Validity others = otherwise == null ? null : otherwise.validity;
     validity.choose(condition, chosen.validity, others, count);

@@ -22,13 +22,13 @@ final class Condition {
 
   private final List<ColumnVector> vectors = new ArrayList<>();
   private final RowFilter filter;
-  private final int[] rows = new int[Block.ROWS];
+  private final int[] rows = new int[BatchBlock.ROWS];
 
   /** For each row of the block, all bits are set if the predicate is true, otherwise none. */
-  final long[] masks = new long[Block.ROWS];
+  final long[] masks = new long[BatchBlock.ROWS];
 
   /** A bit for each row of the block, set if the predicate is true. */
-  final long[] bits = new long[Block.ROWS / Long.SIZE];
+  final long[] bits = new long[BatchBlock.ROWS / Long.SIZE];
 
   /** How many rows of the block it is true for. */
   int trueCount;
@@ -46,10 +46,10 @@ final class Condition {
   }
 
   /** Tests the rows of a block. */
-  void load(Block block) {
+  void load(BatchBlock block) {
     int count = block.count;
     for (int i = 0; i < vectors.size(); i++) {
-      vectors.set(i, ColumnValues.vector(block, positions.get(i)));
+      vectors.set(i, LeafValues.vector(block, positions.get(i)));
     }
     for (int i = 0; i < count; i++) {
       rows[i] = block.row(i);

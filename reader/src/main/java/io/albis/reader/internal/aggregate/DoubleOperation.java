@@ -16,7 +16,7 @@ final class DoubleOperation extends Values {
   private final Values right;
 
   /** Exact operands, converted. */
-  private final double[] converted = new double[Block.ROWS];
+  private final double[] converted = new double[BatchBlock.ROWS];
 
   DoubleOperation(Operator operator, Values left, Values right) {
     super(0, true, left.isNullable || right.isNullable);
@@ -26,7 +26,7 @@ final class DoubleOperation extends Values {
   }
 
   @Override
-  void load(Block block) {
+  void load(BatchBlock block) {
     int count = block.count;
     validity.and(left.validity, right.validity, count);
     double[] a = doubles(left, count);

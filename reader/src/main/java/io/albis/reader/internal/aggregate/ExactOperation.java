@@ -41,7 +41,7 @@ final class ExactOperation extends Values {
   }
 
   @Override
-  void load(Block block) {
+  void load(BatchBlock block) {
     int count = block.count;
     validity.and(left.validity, right.validity, count);
     long bound = left.isBig || right.isBig ? -1 : bound(count);

@@ -25,7 +25,7 @@ final class Extremes extends Accumulator {
   private BigInteger[] bigs = NONE;
 
   /** The values of a block in the order in which they are compared, and without nulls. */
-  private final long[] keys = new long[Block.ROWS];
+  private final long[] keys = new long[BatchBlock.ROWS];
 
   /**
    * Creates minima or maxima.

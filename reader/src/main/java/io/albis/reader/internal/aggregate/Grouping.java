@@ -13,9 +13,9 @@ final class Grouping {
   private final PairIds[] pairs;
 
   /** The numbers of the groups of the rows of a block. */
-  private final int[] ids = new int[Block.ROWS];
+  private final int[] ids = new int[BatchBlock.ROWS];
 
-  private final int[] next = new int[Block.ROWS];
+  private final int[] next = new int[BatchBlock.ROWS];
 
   Grouping(KeyColumn[] columns) {
     this.columns = columns;
@@ -26,7 +26,7 @@ final class Grouping {
   }
 
   /** Finds the groups of the rows of a block; returns the group if all are of one, otherwise -1. */
-  int find(Block block) {
+  int find(BatchBlock block) {
     if (columns.length == 0) {
       return 0;
     }
@@ -53,8 +53,8 @@ final class Grouping {
     for (int i = 0; i < columns.length; i++) {
       values[i] = columns[i].merge(other.columns[i]);
     }
-    for (int from = 0; from < merged.length && columns.length > 0; from += Block.ROWS) {
-      int rows = Math.min(Block.ROWS, merged.length - from);
+    for (int from = 0; from < merged.length && columns.length > 0; from += BatchBlock.ROWS) {
+      int rows = Math.min(BatchBlock.ROWS, merged.length - from);
       for (int row = 0; row < rows; row++) {
         ids[row] = values[0][other.value(from + row, 0)];
       }

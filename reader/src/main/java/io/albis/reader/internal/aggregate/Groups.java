@@ -22,7 +22,7 @@ public final class Groups {
   /** The accumulators of the aggregates, in order of definition. */
   private final Accumulator[] results;
 
-  private final Block block = new Block();
+  private final BatchBlock block = new BatchBlock();
 
   /** Creates groups without rows. */
   public Groups(List<String> keys, List<AggregateCall> calls, Schema schema) {
@@ -56,7 +56,7 @@ public final class Groups {
     int next = from;
     while (next < end && !isFull(maxGroups)) {
       block.from = next;
-      block.count = Math.min(Block.ROWS, end - next);
+      block.count = Math.min(BatchBlock.ROWS, end - next);
       add();
       next += block.count;
     }

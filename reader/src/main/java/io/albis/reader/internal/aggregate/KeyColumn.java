@@ -60,8 +60,8 @@ final class KeyColumn {
   }
 
   /** Finds the numbers of the values of a block; returns the number if all are equal, or -1. */
-  int find(Block rows, int[] out) {
-    ColumnVector vector = ColumnValues.vector(rows, position);
+  int find(BatchBlock rows, int[] out) {
+    ColumnVector vector = LeafValues.vector(rows, position);
     int count = rows.count;
     loader.load(vector, rows.selection, rows.from, count, block);
     validity.load(vector, rows);

@@ -28,7 +28,7 @@ final class PairIds {
   /** Takes the place of the table once that would be too large; otherwise null. */
   private LongIds hashed;
 
-  private final long[] keys = new long[Block.ROWS];
+  private final long[] keys = new long[BatchBlock.ROWS];
 
   /**
    * Finds the numbers of pairs.

@@ -15,7 +15,7 @@ final class Validity {
   boolean hasNulls;
 
   /** A bit for each row, set if it is not null; those after the last row are not set. */
-  private final long[] bits = new long[Block.ROWS / BITS];
+  private final long[] bits = new long[BatchBlock.ROWS / BITS];
 
   /** For each row, all bits are set if it is not null, otherwise none. Created when needed. */
   private long[] masks = {};
@@ -23,7 +23,7 @@ final class Validity {
   private boolean hasMasks;
 
   /** Takes the rows of a vector. */
-  void load(ColumnVector vector, Block block) {
+  void load(ColumnVector vector, BatchBlock block) {
     hasMasks = false;
     hasNulls = vector.hasNulls();
     if (!hasNulls) {
@@ -55,7 +55,7 @@ final class Validity {
     return shift == 0 ? low : low | (long) Memory.getByte(address + Long.BYTES) << BITS - shift;
   }
 
-  private static long gathered(long base, long step, Block block, int first, int rows) {
+  private static long gathered(long base, long step, BatchBlock block, int first, int rows) {
     long found = 0;
     for (int i = 0; i < rows; i++) {
       long bit = base + block.row(first + i) * step;
@@ -118,7 +118,7 @@ final class Validity {
   long[] masks(int count) {
     if (!hasMasks) {
       hasMasks = true;
-      masks = masks.length == 0 ? new long[Block.ROWS] : masks;
+      masks = masks.length == 0 ? new long[BatchBlock.ROWS] : masks;
       for (int word = 0, first = 0; first < count; word++, first += BITS) {
         expand(bits[word], first);
       }

@@ -43,12 +43,12 @@ abstract class Values {
     this.scale = scale;
     this.isDouble = isDouble;
     this.isNullable = isNullable;
-    this.longs = isDouble ? new long[0] : new long[Block.ROWS];
-    this.doubles = isDouble ? new double[Block.ROWS] : new double[0];
+    this.longs = isDouble ? new long[0] : new long[BatchBlock.ROWS];
+    this.doubles = isDouble ? new double[BatchBlock.ROWS] : new double[0];
   }
 
   /** Computes the values of a block; those it depends on have been computed. */
-  abstract void load(Block block);
+  abstract void load(BatchBlock block);
 
   final void setMagnitude(long known) {
     magnitude = known;
@@ -108,7 +108,7 @@ abstract class Values {
 
   final void reserveBigs() {
     if (bigs.length == 0) {
-      bigs = new BigInteger[Block.ROWS];
+      bigs = new BigInteger[BatchBlock.ROWS];
       Arrays.fill(bigs, BigInteger.ZERO);
     }
   }

@@ -34,7 +34,7 @@ public final class Splits {
   private final Partitions partitions;
 
   /** Null if splits need not be sorted. */
-  private final RowOrder order;
+  private final RowGroupOrder order;
 
   private final List<Split> splits = new ArrayList<>();
 
@@ -77,7 +77,7 @@ public final class Splits {
     this.options = options;
     this.target = options.targetBytes();
     this.partitions = new Partitions(context.rowGroups().snapshot());
-    this.order = options.isBySortOrder() ? new RowOrder(context.rowGroups()) : null;
+    this.order = options.isBySortOrder() ? new RowGroupOrder(context.rowGroups()) : null;
   }
 
   /** Returns splits, without row groups that statistics rule out. */

@@ -11,7 +11,7 @@ public final class RowAddresses {
   final long[] nulls;
   final long[] data;
   final long[] dataLengths;
-  final ColumnValues[] columns;
+  final IndirectValues[] columns;
   long start;
 
   /**
@@ -24,7 +24,7 @@ public final class RowAddresses {
     nulls = new long[size];
     data = new long[size];
     dataLengths = new long[size];
-    columns = new ColumnValues[size];
+    columns = new IndirectValues[size];
   }
 
   /**
@@ -44,7 +44,7 @@ public final class RowAddresses {
    *     of the first row; 0 if the column has no nulls in this batch
    * @param column reads values for which the address is not enough
    */
-  public void column(int ordinal, long values, long nulls, ColumnValues column) {
+  public void column(int ordinal, long values, long nulls, IndirectValues column) {
     this.values[ordinal] = values;
     this.nulls[ordinal] = nulls;
     this.columns[ordinal] = column;

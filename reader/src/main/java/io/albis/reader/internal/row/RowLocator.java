@@ -12,11 +12,11 @@ import java.util.List;
 final class RowLocator {
 
   private final List<Column> columns;
-  private final ColumnValues[] values;
+  private final IndirectValues[] values;
 
   RowLocator(List<Column> columns) {
     this.columns = columns;
-    this.values = columns.stream().map(Values::new).toArray(ColumnValues[]::new);
+    this.values = columns.stream().map(Values::new).toArray(IndirectValues[]::new);
   }
 
   /** Describes all columns of a batch. */
@@ -38,7 +38,7 @@ final class RowLocator {
   }
 
   /** Reads values that a row view cannot read by address alone. */
-  private record Values(Column column) implements ColumnValues {
+  private record Values(Column column) implements IndirectValues {
     @Override
     public ColumnVector vector() {
       return column.owner().vector();

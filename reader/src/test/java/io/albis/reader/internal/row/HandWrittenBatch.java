@@ -202,7 +202,7 @@ public final class HandWrittenBatch implements AutoCloseable {
   }
 
   /** Reads nested values, and fails for bytes outside of their buffer. */
-  private record Nested(List<List<Object>> rows, int ordinal) implements ColumnValues {
+  private record Nested(List<List<Object>> rows, int ordinal) implements IndirectValues {
 
     @Override
     public ColumnVector vector() {

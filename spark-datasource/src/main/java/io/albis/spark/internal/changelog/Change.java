@@ -10,7 +10,7 @@ import org.apache.spark.sql.catalyst.expressions.Expression;
 sealed interface Change extends Serializable {
 
   /** The snapshot. */
-  Commit commit();
+  CommitVersion commit();
 
   /** Approximate bytes that a task reads. */
   long bytes();
@@ -20,7 +20,7 @@ sealed interface Change extends Serializable {
    *
    * @param isInsert whether it adds them
    */
-  record Whole(Commit commit, boolean isInsert, StoredRows rows) implements Change {
+  record Whole(CommitVersion commit, boolean isInsert, StoredRows rows) implements Change {
 
     private static final long serialVersionUID = 1L;
 
@@ -41,7 +41,7 @@ sealed interface Change extends Serializable {
    * @param buckets the number of tasks for the same row groups
    */
   record Difference(
-      Commit commit,
+      CommitVersion commit,
       List<StoredRows> removed,
       List<StoredRows> added,
       List<Expression> values,

@@ -108,14 +108,16 @@ final class ChangePlanner {
     if (isChange) {
       Instant time = now.info().timestamp();
       add(
-          new Commit(now.info().id(), ChronoUnit.MICROS.between(Instant.EPOCH, time)),
+          new CommitVersion(now.info().id(), ChronoUnit.MICROS.between(Instant.EPOCH, time)),
           removed,
           added);
     }
   }
 
   private void add(
-      Commit commit, Map<Long, List<RowGroupInfo>> removed, Map<Long, List<RowGroupInfo>> added) {
+      CommitVersion commit,
+      Map<Long, List<RowGroupInfo>> removed,
+      Map<Long, List<RowGroupInfo>> added) {
     if (removed.isEmpty() || added.isEmpty()) {
       boolean isInsert = removed.isEmpty();
       (isInsert ? added : removed)

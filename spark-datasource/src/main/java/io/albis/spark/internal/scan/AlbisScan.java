@@ -91,7 +91,7 @@ public final class AlbisScan
   private final List<JoinFilter> joins;
 
   /** Shared with the scans that are made of this one. */
-  private ScanPlan plan = new ScanPlan();
+  private CachePlan plan = new CachePlan();
 
   /** Guarded by this, as are the following fields. Null until it is planned. */
   private ScanLayout layout;

@@ -11,7 +11,7 @@ import java.util.function.Consumer;
  * @param text what it does, for people: a verb and its object
  * @param change makes the change
  */
-record Change(String text, Consumer<TableUpdate> change) {
+record Alteration(String text, Consumer<TableUpdate> change) {
 
   /**
    * Adds this change to an update.

@@ -18,7 +18,7 @@ import java.util.TreeMap;
  * What a scan of a query reads, for the cache. The scans that rules make of one for the same place
  * in the query share it. Thread-safe.
  */
-final class ScanPlan implements QueryPlans.Scan {
+final class CachePlan implements QueryPlans.Scan {
 
   /** As it was planned last; null if it was not. */
   private volatile Planned last;

@@ -10,12 +10,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Names of fields and paths made of them (SPEC.md, section 6). */
-public final class Names {
+/** FieldNames of fields and paths made of them (SPEC.md, section 6). */
+public final class FieldNames {
 
   private static final int MAX_BYTES = 512;
 
-  private Names() {}
+  private FieldNames() {}
 
   public static void requireValid(String name) {
     if (name.isEmpty()) {

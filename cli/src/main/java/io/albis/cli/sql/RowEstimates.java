@@ -25,7 +25,7 @@ import org.duckdb.DuckDBTableFunctionInitInfo;
  * tables of: it takes a stream of Arrow batches for one row. A table function that has this number
  * of rows as its estimate, and in fact none, comes before the stream in a UNION ALL.
  */
-final class RowCounts {
+final class RowEstimates {
 
   private static final String NAME = "albis_rows";
 
@@ -43,7 +43,7 @@ final class RowCounts {
           TypeKind.DATE,
           TypeKind.STRING);
 
-  private RowCounts() {}
+  private RowEstimates() {}
 
   /** Makes the function known to a database. */
   static void register(Connection connection) throws SQLException {

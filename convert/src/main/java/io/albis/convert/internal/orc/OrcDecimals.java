@@ -9,7 +9,7 @@ import org.apache.hadoop.hive.common.type.HiveDecimal;
 import org.apache.hadoop.hive.serde2.io.HiveDecimalWritable;
 
 /** Converts decimals of ORC to integers of 16 bytes, without an object for each. */
-final class WideDecimals {
+final class OrcDecimals {
 
   /** Bytes of a converted value. */
   static final int WIDTH = 16;

@@ -7,7 +7,7 @@ import io.albis.reader.internal.block.ValueBlock;
 import java.util.List;
 
 /** Rows of a batch of which a block is processed. */
-final class Block {
+final class BatchBlock {
 
   /** Maximum number of rows. */
   static final int ROWS = ValueBlock.ROWS;

@@ -6,7 +6,7 @@ import io.albis.reader.BytesView;
 import io.albis.reader.ColumnVector;
 
 /** The values of one column in a batch, for types that a row cannot read by address alone. */
-public interface ColumnValues {
+public interface IndirectValues {
 
   /** The vector of all rows of the batch. */
   ColumnVector vector();

@@ -29,7 +29,7 @@ import java.util.function.IntUnaryOperator;
  * The values of one column of a batch, as they were set, to be read one by one. A column of which
  * nothing was set has its write default, or is null, as in a table. For one thread.
  */
-public final class ColumnValues implements BatchColumn {
+public final class BatchColumnValues implements BatchColumn {
 
   private static final VarHandle INTS =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -41,7 +41,7 @@ public final class ColumnValues implements BatchColumn {
 
   private final String path;
   private final Type type;
-  private final List<ColumnValues> children = new ArrayList<>();
+  private final List<BatchColumnValues> children = new ArrayList<>();
 
   /** The write default; null if there is none. */
   private final ConstantColumn ifUnset;
@@ -68,16 +68,16 @@ public final class ColumnValues implements BatchColumn {
   private boolean isSet;
 
   /** Creates a column without values. */
-  public ColumnValues(Field field) {
+  public BatchColumnValues(Field field) {
     this(field, field.name());
   }
 
-  private ColumnValues(Field field, String path) {
+  private BatchColumnValues(Field field, String path) {
     this.path = path;
     this.type = field.type();
     this.ifUnset = field.writeDefault().map(it -> new ConstantColumn(type, it)).orElse(null);
     for (Field child : type.children()) {
-      children.add(new ColumnValues(child, path + "." + child.name()));
+      children.add(new BatchColumnValues(child, path + "." + child.name()));
     }
   }
 
@@ -237,7 +237,7 @@ public final class ColumnValues implements BatchColumn {
 
   /** Returns whether this column, or one below it, has values. */
   public boolean hasValues() {
-    return valueCall != null || children.stream().anyMatch(ColumnValues::hasValues);
+    return valueCall != null || children.stream().anyMatch(BatchColumnValues::hasValues);
   }
 
   /** Completes the batch: values can be read then. */
@@ -265,7 +265,7 @@ public final class ColumnValues implements BatchColumn {
   private boolean hasValuesOrNulls() {
     return nullCall != null
         || valueCall != null
-        || children.stream().anyMatch(ColumnValues::hasValuesOrNulls);
+        || children.stream().anyMatch(BatchColumnValues::hasValuesOrNulls);
   }
 
   /** Forgets what was set. */
@@ -278,16 +278,16 @@ public final class ColumnValues implements BatchColumn {
     valueCall = null;
     isSet = false;
     length = Integer.MAX_VALUE;
-    children.forEach(ColumnValues::clear);
+    children.forEach(BatchColumnValues::clear);
   }
 
   @Override
-  public ColumnValues child(int index) {
+  public BatchColumnValues child(int index) {
     return children.get(index);
   }
 
   /** Returns the columns below this one. */
-  public List<ColumnValues> children() {
+  public List<BatchColumnValues> children() {
     return children;
   }
 

@@ -7,9 +7,9 @@ import io.albis.format.schema.Nesting;
 import java.util.List;
 
 /** Shared code of the readers of all formats. */
-final class Values {
+final class FormatValues {
 
-  private Values() {}
+  private FormatValues() {}
 
   /** Returns the units of a file that belong to a part: a contiguous range. */
   static <T> List<T> part(List<T> units, int part, int parts) {
@@ -21,7 +21,7 @@ final class Values {
   /** Returns the number of leaves of a field that are summed. */
   static int leaves(Field field) {
     return field.type().nesting() == Nesting.STRUCT
-        ? field.type().children().stream().mapToInt(Values::leaves).sum()
+        ? field.type().children().stream().mapToInt(FormatValues::leaves).sum()
         : 1;
   }
 

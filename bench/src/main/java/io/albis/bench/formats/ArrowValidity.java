@@ -7,10 +7,10 @@ import java.util.BitSet;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.ValueVector;
 
-/** Validity bits of an Arrow vector; a null array means that no value is null. */
-final class Validity {
+/** ArrowValidity bits of an Arrow vector; a null array means that no value is null. */
+final class ArrowValidity {
 
-  private Validity() {}
+  private ArrowValidity() {}
 
   /**
    * Returns the bits of the first rows.

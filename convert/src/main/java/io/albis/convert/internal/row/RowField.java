@@ -10,36 +10,36 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A column or nested field, and its vector in the current batch. Not thread-safe. */
-public final class RowColumn {
+public final class RowField {
 
   private final Field field;
   private final String path;
-  private final List<RowColumn> children = new ArrayList<>();
+  private final List<RowField> children = new ArrayList<>();
 
   /** Null before the first batch. */
   private ColumnVector vector;
 
-  private RowColumn(Field field, String path) {
+  private RowField(Field field, String path) {
     this.field = field;
     this.path = path;
     this.children.addAll(of(field.type().children(), path + "."));
   }
 
   /** Returns the columns of batches with a schema. */
-  public static List<RowColumn> of(Schema schema) {
+  public static List<RowField> of(Schema schema) {
     return of(schema.fields(), "");
   }
 
-  private static List<RowColumn> of(List<Field> fields, String prefix) {
-    List<RowColumn> columns = new ArrayList<>();
+  private static List<RowField> of(List<Field> fields, String prefix) {
+    List<RowField> columns = new ArrayList<>();
     for (Field field : fields) {
-      columns.add(new RowColumn(field, prefix + field.name()));
+      columns.add(new RowField(field, prefix + field.name()));
     }
     return columns;
   }
 
   /** Points columns with all that is in them to a batch with their schema. */
-  public static void load(List<RowColumn> columns, ColumnBatch batch) {
+  public static void load(List<RowField> columns, ColumnBatch batch) {
     for (int i = 0; i < columns.size(); i++) {
       columns.get(i).bind(batch.column(i));
     }
@@ -63,7 +63,7 @@ public final class RowColumn {
   }
 
   /** Returns the fields of a struct, the element of a list, key and value of a map. */
-  public List<RowColumn> children() {
+  public List<RowField> children() {
     return children;
   }
 

@@ -10,7 +10,7 @@ import io.albis.reader.internal.type.WideDecimal;
 import io.albis.storage.internal.memory.Memory;
 
 /** The values of a column. */
-final class ColumnValues extends Values {
+final class LeafValues extends Values {
 
   /** Position of the column among the vectors, then of a field in each struct. */
   private final int[] position;
@@ -28,7 +28,7 @@ final class ColumnValues extends Values {
    *
    * @param onlyNulls whether only the nulls are needed, and values are of any type
    */
-  ColumnValues(int[] position, Type type, boolean isNullable, boolean onlyNulls) {
+  LeafValues(int[] position, Type type, boolean isNullable, boolean onlyNulls) {
     super(
         onlyNulls || !type.isNumber() ? 0 : type.scale(),
         !onlyNulls && isFloating(type.physicalType()),
@@ -45,7 +45,7 @@ final class ColumnValues extends Values {
   }
 
   /** Returns the vector of the column. */
-  static ColumnVector vector(Block block, int[] position) {
+  static ColumnVector vector(BatchBlock block, int[] position) {
     ColumnVector vector = block.vectors.get(position[0]);
     for (int i = 1; i < position.length; i++) {
       vector = vector.child(position[i]);
@@ -54,7 +54,7 @@ final class ColumnValues extends Values {
   }
 
   @Override
-  void load(Block block) {
+  void load(BatchBlock block) {
     ColumnVector vector = vector(block, position);
     int count = block.count;
     validity.load(vector, block);
@@ -72,7 +72,7 @@ final class ColumnValues extends Values {
     clearNulls(count);
   }
 
-  private void loadDoubles(long base, long stride, Block block) {
+  private void loadDoubles(long base, long stride, BatchBlock block) {
     int[] selection = block.selection;
     int from = block.from;
     if (selection == null && stride == Double.BYTES) {
@@ -89,13 +89,13 @@ final class ColumnValues extends Values {
     }
   }
 
-  private void loadFloats(long base, long stride, Block block) {
+  private void loadFloats(long base, long stride, BatchBlock block) {
     for (int i = 0; i < block.count; i++) {
       doubles[i] = Memory.getFloat(base + block.row(i) * stride);
     }
   }
 
-  private void loadWides(long base, long stride, Block block) {
+  private void loadWides(long base, long stride, BatchBlock block) {
     reserveBigs();
     isBig = true;
     for (int i = 0; i < block.count; i++) {

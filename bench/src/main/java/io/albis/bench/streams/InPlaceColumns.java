@@ -6,12 +6,12 @@ import io.albis.reader.ColumnBatch;
 import io.albis.reader.ColumnVector;
 
 /** The vectors of a batch, in place. */
-final class BatchColumns implements Columns {
+final class InPlaceColumns implements Columns {
 
   private final ColumnVector[] vectors;
   private final int rowCount;
 
-  BatchColumns(ColumnBatch batch) {
+  InPlaceColumns(ColumnBatch batch) {
     this.vectors = new ColumnVector[batch.columnCount()];
     for (int i = 0; i < vectors.length; i++) {
       vectors[i] = batch.column(i);

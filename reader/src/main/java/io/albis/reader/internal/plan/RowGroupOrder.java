@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Decides from statistics whether sorted row groups are sorted together. For one thread. */
-final class RowOrder {
+final class RowGroupOrder {
 
   private final TableRowGroups rowGroups;
 
@@ -34,7 +34,7 @@ final class RowOrder {
   private record FirstField(
       SortField field, ScanPlan plan, Comparator<byte[]> comparator, boolean isOnly) {}
 
-  RowOrder(TableRowGroups rowGroups) {
+  RowGroupOrder(TableRowGroups rowGroups) {
     this.rowGroups = rowGroups;
   }
 

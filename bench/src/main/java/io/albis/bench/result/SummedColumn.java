@@ -12,5 +12,5 @@ package io.albis.bench.result;
  * @param sum the sum of the values, as {@code io.albis.bench.scan.Totals} defines them
  * @param readers the number of readers that agree
  */
-public record ColumnTotal(
+public record SummedColumn(
     ScanCase of, String column, String type, long values, String sum, int readers) {}

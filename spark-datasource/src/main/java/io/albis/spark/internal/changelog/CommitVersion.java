@@ -14,7 +14,7 @@ import org.apache.spark.unsafe.types.UTF8String;
  * @param version id of the snapshot
  * @param micros its time, since the epoch
  */
-record Commit(long version, long micros) implements Serializable {
+record CommitVersion(long version, long micros) implements Serializable {
 
   private static final long serialVersionUID = 1L;
 

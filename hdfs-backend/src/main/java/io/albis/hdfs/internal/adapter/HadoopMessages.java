@@ -3,9 +3,9 @@
 package io.albis.hdfs.internal.adapter;
 
 /** Shortens the messages of Hadoop's exceptions. */
-public final class Messages {
+public final class HadoopMessages {
 
-  private Messages() {}
+  private HadoopMessages() {}
 
   /** Returns the message of an exception without the stack trace that servers append. */
   public static String firstLine(Throwable e) {
