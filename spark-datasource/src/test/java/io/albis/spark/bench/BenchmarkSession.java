@@ -12,10 +12,17 @@ final class BenchmarkSession {
 
   /** Starts a session of one core for single stages. */
   static SparkSession start() {
-    return builder(1)
-        .config("spark.sql.adaptive.enabled", "false")
-        .config("spark.sql.shuffle.partitions", "1")
-        .getOrCreate();
+    return start(Map.of());
+  }
+
+  /** Starts a session of one core for single stages, with further settings. */
+  static SparkSession start(Map<String, String> settings) {
+    SparkSession.Builder builder =
+        builder(1)
+            .config("spark.sql.adaptive.enabled", "false")
+            .config("spark.sql.shuffle.partitions", "1");
+    settings.forEach(builder::config);
+    return builder.getOrCreate();
   }
 
   /** Starts a session for queries of several stages. */

@@ -121,7 +121,7 @@ final class StreamProgram {
       }
       CacheStatistics before = cache == null ? null : cache.statistics();
       long cpu = QueryRounds.cpuNanos();
-      long gc = CacheCommand.gcMillis();
+      long gc = CacheCost.gcMillis();
       long device = ShuffleReads.deviceBytes("self");
       ShuffleReads.take();
       long start = System.nanoTime();
@@ -141,7 +141,7 @@ final class StreamProgram {
           seconds,
           jobSeconds,
           (QueryRounds.cpuNanos() - cpu) / 1e9,
-          (CacheCommand.gcMillis() - gc) / 1e3,
+          (CacheCost.gcMillis() - gc) / 1e3,
           ShuffleReads.deviceBytes("self") - device,
           ShuffleReads.take(),
           cache == null ? 0 : after.loadedBytes() - before.loadedBytes(),
