@@ -86,6 +86,6 @@ class OneJarCheck {
 
   @Test
   void isSmall() throws IOException {
-    assertThat(Files.size(SparkPrograms.jar())).isLessThan((9L << 20) + (512 << 10));
+    assertThat(Files.size(SparkPrograms.jar())).isLessThan((9L << 20) + (256 << 10));
   }
 }
