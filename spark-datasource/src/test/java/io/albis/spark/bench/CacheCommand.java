@@ -16,7 +16,6 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.execution.columnar.InMemoryRelation$;
-import org.apache.spark.sql.functions;
 import org.apache.spark.storage.StorageLevel;
 import org.apache.spark.util.Utils;
 import picocli.CommandLine.Command;
@@ -37,14 +36,20 @@ public final class CacheCommand extends AlbisCommand {
   private static final String SPARK =
       "org.apache.spark.sql.execution.columnar.DefaultCachedBatchSerializer";
 
-  private static final int COLUMNS = 20;
-
   @Option(
       names = "--rows",
       paramLabel = "COUNT",
       description = "Rows of the data frame (default: ${DEFAULT-VALUE}).",
       defaultValue = "2000000")
   private long rows;
+
+  @Option(
+      names = "--data",
+      split = ",",
+      paramLabel = "NAME",
+      description =
+          "Some of ${COMPLETION-CANDIDATES} (default: all); nested has a fifth of the rows.")
+  private List<CacheData> data = List.of(CacheData.values());
 
   @Option(
       names = "--rounds",
@@ -78,26 +83,8 @@ public final class CacheCommand extends AlbisCommand {
     }
   }
 
-  /**
-   * A query of a cached data frame.
-   *
-   * @param condition on its rows; empty if there is none
-   * @param key the expression by which rows are grouped; empty if they are not
-   * @param columns the aggregates
-   */
-  private record Query(String name, String condition, String key, String columns) {
-
-    void run(Dataset<Row> frame) {
-      Dataset<Row> rows = condition.isEmpty() ? frame : frame.where(condition);
-      if (key.isEmpty()) {
-        rows.selectExpr(columns.split(", ")).collectAsList();
-      } else {
-        rows.groupBy(functions.expr(key)).agg(functions.expr(columns)).collectAsList();
-      }
-    }
-  }
-
   private TaskTimes tasks;
+  private long frameRows;
 
   @Override
   public Integer call() throws IOException {
@@ -117,8 +104,8 @@ public final class CacheCommand extends AlbisCommand {
     out().printf("%-28s", "");
     contestants.forEach(each -> out().printf(" %30s", each.name));
     out().printf("%n");
-    for (boolean isOfStrings : new boolean[] {false, true}) {
-      compare(spark, contestants, isOfStrings);
+    for (CacheData each : data) {
+      compare(spark, contestants, each);
     }
     spark.stop();
     return 0;
@@ -133,39 +120,38 @@ public final class CacheCommand extends AlbisCommand {
     }
   }
 
-  private void compare(SparkSession spark, List<Contestant> contestants, boolean isOfStrings)
+  private void compare(SparkSession spark, List<Contestant> contestants, CacheData kind)
       throws IOException {
-    List<Query> queries = isOfStrings ? queriesOfStrings() : queriesOfNumbers();
-    String kind = isOfStrings ? "strings" : "numbers";
+    frameRows = kind.rows(rows);
     Map<Contestant, Dataset<Row>> frames = new LinkedHashMap<>();
     for (Contestant each : contestants) {
-      frames.put(each, frame(spark, isOfStrings, contestants.indexOf(each)));
+      frames.put(each, kind.frame(spark, frameRows, contestants.indexOf(each)));
     }
     Map<Contestant, Dataset<Row>> ofFile = ofFile(spark, frames);
     build(spark, ofFile, kind + " of Parquet");
     ofFile.values().forEach(frame -> frame.unpersist(true));
-    build(spark, frames, kind);
-    Map<String, String> scans = Map.of("scan of all 20", "*", "scan of 1", "c5");
-    scans.forEach(
-        (name, columns) -> {
-          Map<Contestant, Cost> ofScan = new LinkedHashMap<>();
-          for (int round = 0; round < rounds; round++) {
-            for (Contestant each : contestants) {
-              Dataset<Row> frame = frames.get(each).select(columns);
-              frame.queryExecution().executedPlan();
-              measure(ofScan, each, () -> CacheScan.run(frame));
-            }
-          }
-          print(kind + ": " + name, ofScan);
-        });
-    for (Query query : queries) {
+    build(spark, frames, kind.toString());
+    kind.scans()
+        .forEach(
+            (name, columns) -> {
+              Map<Contestant, Cost> ofScan = new LinkedHashMap<>();
+              for (int round = 0; round < rounds; round++) {
+                for (Contestant each : contestants) {
+                  Dataset<Row> frame = frames.get(each).selectExpr(columns.toArray(String[]::new));
+                  frame.queryExecution().executedPlan();
+                  measure(ofScan, each, () -> CacheScan.run(frame));
+                }
+              }
+              print(kind + ": " + name, ofScan);
+            });
+    for (CacheQuery query : kind.queries(frameRows)) {
       Map<Contestant, Cost> ofQuery = new LinkedHashMap<>();
       for (int round = 0; round < rounds; round++) {
         for (Contestant each : contestants) {
           measure(ofQuery, each, () -> query.run(frames.get(each).toDF()));
         }
       }
-      print(kind + ": " + query.name, ofQuery);
+      print(kind + ": " + query.name(), ofQuery);
     }
     frames.values().forEach(frame -> frame.unpersist(true));
   }
@@ -209,62 +195,6 @@ public final class CacheCommand extends AlbisCommand {
     InMemoryRelation$.MODULE$.clearSerializer();
   }
 
-  /** The condition, always true, makes the plan of each contestant another one. */
-  private Dataset<Row> frame(SparkSession spark, boolean isOfStrings, int number) {
-    String[] columns = new String[COLUMNS];
-    for (int i = 0; i < COLUMNS; i++) {
-      String value = "(id * " + (2 * i + 7919) + " % " + (100_003 + i) + ")";
-      columns[i] = (isOfStrings ? text(i, value) : number(i, value)) + " AS c" + i;
-    }
-    columns[0] = isOfStrings ? columns[0] : "id AS c0";
-    return spark.range(0, rows, 1, 4).where("id >= " + (-1 - number)).selectExpr(columns);
-  }
-
-  private static String number(int column, String value) {
-    return switch (column % 4) {
-      case 0 -> value;
-      case 1 -> "CAST(" + value + " AS int)";
-      case 2 -> "CAST(" + value + " AS double)";
-      default -> "if(id % 16 = 0, null, CAST(" + value + " AS int))";
-    };
-  }
-
-  /** A quarter of the columns has few values. */
-  private static String text(int column, String value) {
-    return "'name ' || " + (column % 4 == 3 ? "(id % 1000)" : value);
-  }
-
-  private static String all(String function) {
-    StringBuilder sums = new StringBuilder();
-    for (int i = 0; i < COLUMNS; i++) {
-      sums.append(i == 0 ? "" : ", ").append(String.format(Locale.ROOT, function, "c" + i));
-    }
-    return sums.toString();
-  }
-
-  private List<Query> queriesOfNumbers() {
-    String one = "c0 BETWEEN " + rows / 2 + " AND " + rows * 51 / 100;
-    return List.of(
-        new Query("sums of all 20", "", "", all("sum(%s)")),
-        new Query("sum of 1", "", "", "sum(c5)"),
-        new Query("sum of 1 with nulls", "", "", "sum(c3)"),
-        new Query("count", "", "", "count(1)"),
-        new Query("filter of 1 %, pruned", one, "", all("sum(%s)")),
-        new Query("filter of 1 %", "c5 < 1000", "", all("sum(%s)")),
-        new Query("filter of 50 %", "c5 < 50000", "", "sum(c2)"),
-        new Query("groups", "", "c5 % 100", "sum(c2)"));
-  }
-
-  private static List<Query> queriesOfStrings() {
-    return List.of(
-        new Query("lengths of all 20", "", "", all("sum(octet_length(%s))")),
-        new Query("length of 1", "", "", "sum(octet_length(c5))"),
-        new Query("equal to 1", "c5 = 'name 77'", "", "count(1)"),
-        new Query("like", "c5 LIKE '%77'", "", "count(1)"),
-        new Query("groups", "", "c3", "count(1)"),
-        new Query("greatest", "", "", "max(c5)"));
-  }
-
   private void measure(Map<Contestant, Cost> costs, Contestant contestant, Runnable run) {
     tasks.takeSeconds();
     long start = System.nanoTime();
@@ -292,9 +222,9 @@ public final class CacheCommand extends AlbisCommand {
                     String.format(
                         Locale.ROOT,
                         "%.0f (%.2fx), %.0f (%.2fx), %.0f",
-                        cost.elapsed * 1e9 / rows,
+                        cost.elapsed * 1e9 / frameRows,
                         cost.elapsed / first.elapsed,
-                        cost.cpu * 1e9 / rows,
+                        cost.cpu * 1e9 / frameRows,
                         cost.cpu / first.cpu,
                         cost.gc * 1e9 / rows)));
     out().printf("%n");
