@@ -23,7 +23,8 @@ abstract class ArrayElements {
       case BOOLEAN, INT8, INT16, INT32, INT64, FLOAT, DOUBLE, DECIMAL32, DECIMAL64 ->
           new FixedElements(stored, node);
       case DECIMAL128 -> new VariableElements(DecimalRowColumn.ofElements(node));
-      case STRING, BINARY, STRUCT, LIST, MAP -> {
+      case STRING, BINARY -> new BytesElements(node);
+      case STRUCT, LIST, MAP -> {
         RowColumn elements = RowColumn.of(stored, type, node, 0, 1);
         yield elements == null ? null : new VariableElements(elements);
       }
@@ -74,5 +75,31 @@ abstract class ArrayElements {
     long word =
         Platform.BYTE_ARRAY_OFFSET + (long) start + EMPTY_BYTES + (index / Long.SIZE * Long.BYTES);
     Platform.putLong(rows, word, Platform.getLong(rows, word) | 1L << index);
+  }
+
+  /**
+   * Sets the null bits of elements, and their slots to 0: eight elements at a time, most of which
+   * are not null.
+   *
+   * @param validity the address of the bits of the first element of the batch
+   * @param width bytes of a slot
+   */
+  static void writeNulls(long validity, int first, int count, byte[] rows, int start, int width) {
+    long slots = Platform.BYTE_ARRAY_OFFSET + (long) start + headerBytes(count);
+    int i = 0;
+    while (i < count) {
+      int element = first + i;
+      int bits = Math.min(Byte.SIZE - (element & 7), count - i);
+      int valid = Platform.getByte(null, validity + (element >>> 3));
+      int nulls = ~valid >>> (element & 7) & (1 << bits) - 1;
+      for (; nulls != 0; nulls &= nulls - 1) {
+        int index = i + Integer.numberOfTrailingZeros(nulls);
+        setNull(index, rows, start);
+        for (int at = 0; at < width; at++) {
+          Platform.putByte(rows, slots + (long) index * width + at, (byte) 0);
+        }
+      }
+      i += bits;
+    }
   }
 }

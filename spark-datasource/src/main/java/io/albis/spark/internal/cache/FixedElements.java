@@ -56,7 +56,7 @@ final class FixedElements extends ArrayElements {
       int slots = writeHeader(elements, rows, start);
       writeSlots(first, elements, rows, Platform.BYTE_ARRAY_OFFSET + (long) slots);
       if (validity != 0) {
-        writeNulls(first, elements, rows, start, slots);
+        writeNulls(validity, first, elements, rows, start, width);
       }
       ends[i] = slots + (elements * width + 7 & -Long.BYTES);
       first = end;
@@ -78,26 +78,6 @@ final class FixedElements extends ArrayElements {
     } else {
       // The offsets of the lists are before the values.
       BytesRowColumn.copy(values + (long) first * width, elements * width, rows, slots);
-    }
-  }
-
-  /** Eight elements at a time, most of which are not null. */
-  private void writeNulls(int first, int elements, byte[] rows, int start, int slots) {
-    int i = 0;
-    while (i < elements) {
-      int element = first + i;
-      int bits = Math.min(Byte.SIZE - (element & 7), elements - i);
-      int valid = Platform.getByte(null, validity + (element >>> 3));
-      int nulls = ~valid >>> (element & 7) & (1 << bits) - 1;
-      for (; nulls != 0; nulls &= nulls - 1) {
-        int index = i + Integer.numberOfTrailingZeros(nulls);
-        setNull(index, rows, start);
-        long slot = Platform.BYTE_ARRAY_OFFSET + (long) slots + (long) index * width;
-        for (int at = 0; at < width; at++) {
-          Platform.putByte(rows, slot + at, (byte) 0);
-        }
-      }
-      i += bits;
     }
   }
 }
