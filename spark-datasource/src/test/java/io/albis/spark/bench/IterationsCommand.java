@@ -17,12 +17,9 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -43,7 +40,6 @@ import picocli.CommandLine.Option;
 public final class IterationsCommand extends AlbisCommand {
 
   private static final String MEMBER = "iterations";
-  private static final int FEATURES = 20;
 
   @Option(
       names = "--rows",
@@ -56,10 +52,20 @@ public final class IterationsCommand extends AlbisCommand {
       names = "--iterations",
       paramLabel = "COUNT",
       description =
-          "Iterations of each algorithm, of which the median counts"
-              + " (default: ${DEFAULT-VALUE}).",
+          "Iterations of each algorithm (default: ${DEFAULT-VALUE}). Of those of SQL, the median"
+              + " counts.",
       defaultValue = "3")
   private int iterations;
+
+  @Option(
+      names = "--library",
+      paramLabel = "NAME",
+      description =
+          "What computes, of ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}): sums of SQL, of"
+              + " which each is one iteration, or spark.ml, whose models are fitted in all of"
+              + " them.",
+      defaultValue = "SQL")
+  private IterationsLibrary library;
 
   @Option(
       names = "--cores",
@@ -139,7 +145,7 @@ public final class IterationsCommand extends AlbisCommand {
     }
     out()
         .printf(
-            "%,d rows, %d cores, heap %s, memory %s%n%-18s %-12s %9s %9s %9s %12s%n",
+            "%,d rows, %d cores, heap %s, memory %s%n%-18s %-16s %9s %9s %9s %12s%n",
             rows,
             cores,
             heap,
@@ -168,8 +174,8 @@ public final class IterationsCommand extends AlbisCommand {
           SparkPrograms.command(SparkPrograms.classPath(), SparkBenchmarks.class, options));
       command.add("iterations");
       command.addAll(List.of("--rows", Long.toString(rows), "--cores", Integer.toString(cores)));
-      command.addAll(
-          List.of("--iterations", Integer.toString(iterations), "--alone", contestant.name()));
+      command.addAll(List.of("--iterations", Integer.toString(iterations)));
+      command.addAll(List.of("--library", library.name(), "--alone", contestant.name()));
       Process process =
           new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
       process.getOutputStream().close();
@@ -190,20 +196,18 @@ public final class IterationsCommand extends AlbisCommand {
   private void run() throws IOException {
     SparkSession spark = BenchmarkSession.startAdaptive(cores, alone.settings());
     TaskTimes tasks = new TaskTimes(spark.sparkContext());
-    String[] columns = new String[FEATURES + 1];
-    for (int i = 0; i <= FEATURES; i++) {
-      columns[i] = "(hash(id, " + i + ") % 100003) / 100003.0D AS " + (i == 0 ? "y" : "x" + i);
-    }
-    Dataset<Row> frame = spark.range(0, rows, 1, 8 * cores).selectExpr(columns);
-    frame.persist(StorageLevel.MEMORY_AND_DISK());
-    print("build", List.of(cost(tasks, frame::count)));
-    for (String algorithm : List.of("count", "one column", "linear", "logistic", "k-means")) {
-      List<double[]> costs = new ArrayList<>();
-      for (int i = 0; i < iterations; i++) {
-        String[] sums = sums(algorithm, i);
-        costs.add(cost(tasks, () -> frame.toDF().selectExpr(sums).collectAsList()));
+    for (IterationsLibrary.Data data : library.data()) {
+      Dataset<Row> frame = data.frame(spark.range(0, rows, 1, 8 * cores));
+      frame.persist(StorageLevel.MEMORY_AND_DISK());
+      print("build " + data.name(), List.of(cost(tasks, frame::count)));
+      for (String algorithm : data.algorithms()) {
+        List<double[]> costs = new ArrayList<>();
+        for (Runnable step : data.steps(algorithm, frame, iterations)) {
+          costs.add(cost(tasks, step));
+        }
+        print(algorithm, costs);
       }
-      print(algorithm, costs);
+      frame.unpersist(true);
     }
     spark.stop();
   }
@@ -230,7 +234,7 @@ public final class IterationsCommand extends AlbisCommand {
     }
     out()
         .printf(
-            "%-18s %-12s %9.1f %9.1f %9.1f %,12.0f%n",
+            "%-18s %-16s %9.1f %9.1f %9.1f %,12.0f%n",
             alone.name().toLowerCase(Locale.ROOT).replace('_', ' '),
             what,
             median[0],
@@ -238,46 +242,5 @@ public final class IterationsCommand extends AlbisCommand {
             median[2],
             median[3]);
     out().flush();
-  }
-
-  /** The aggregates of an iteration, whose weights differ from those of other iterations. */
-  private static String[] sums(String algorithm, int iteration) {
-    return switch (algorithm) {
-      case "count" -> new String[] {"count(y)"};
-      case "one column" -> new String[] {"sum(x7 * x7)"};
-      case "linear" -> gradient("(" + dot(iteration) + " - y)");
-      case "logistic" -> gradient("(1 / (1 + exp(-(" + dot(iteration) + "))) - y)");
-      case "k-means" -> nearest(iteration);
-      default -> throw new IllegalArgumentException("Invalid algorithm: " + algorithm);
-    };
-  }
-
-  private static String dot(int iteration) {
-    return IntStream.rangeClosed(1, FEATURES)
-        .mapToObj(i -> "x" + i + " * " + (i + iteration) / 100.0 + "D")
-        .collect(Collectors.joining(" + "));
-  }
-
-  private static String[] gradient(String error) {
-    return IntStream.rangeClosed(1, FEATURES)
-        .mapToObj(i -> "sum(" + error + " * x" + i + ")")
-        .toArray(String[]::new);
-  }
-
-  /** Rows by the nearest of four centers, and the sums of their features. */
-  private static String[] nearest(int iteration) {
-    Map<Integer, String> distances = new LinkedHashMap<>();
-    for (int center = 0; center < 4; center++) {
-      double at = center / 4.0 - 0.4 + iteration / 100.0;
-      distances.put(
-          center,
-          IntStream.rangeClosed(1, FEATURES)
-              .mapToObj(i -> "(x" + i + " - " + at + "D) * (x" + i + " - " + at + "D)")
-              .collect(Collectors.joining(" + ")));
-    }
-    String least = "least(" + String.join(", ", distances.values()) + ")";
-    return distances.values().stream()
-        .map(distance -> "sum(if(" + distance + " = " + least + ", x1, 0))")
-        .toArray(String[]::new);
   }
 }
