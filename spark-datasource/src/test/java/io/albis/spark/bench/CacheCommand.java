@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.apache.spark.sql.SparkSession;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -34,6 +35,14 @@ public final class CacheCommand extends AlbisCommand {
       description = "Rows of the data frame (default: ${DEFAULT-VALUE}).",
       defaultValue = "2000000")
   private long rows;
+
+  @Option(
+      names = "--data",
+      split = ",",
+      paramLabel = "NAME",
+      description =
+          "Some of ${COMPLETION-CANDIDATES} (default: all); nested has a fifth of the rows.")
+  private List<CacheData> data = List.of(CacheData.values());
 
   @Option(
       names = "--rounds",
@@ -83,8 +92,8 @@ public final class CacheCommand extends AlbisCommand {
     SparkSession spark = BenchmarkSession.start(alone.settings());
     TaskTimes tasks = new TaskTimes(spark.sparkContext());
     Map<String, CacheCost> costs = new LinkedHashMap<>();
-    for (boolean isOfStrings : new boolean[] {false, true}) {
-      costs.putAll(new CacheRun(spark, tasks, rows, rounds, isOfStrings).run());
+    for (CacheData each : data) {
+      costs.putAll(new CacheRun(spark, tasks, each, each.rows(rows), rounds).run());
     }
     spark.stop();
     return costs;
@@ -97,7 +106,11 @@ public final class CacheCommand extends AlbisCommand {
             List.of(),
             heap,
             List.of(
-                "cache", "--rows=" + rows, "--rounds=" + rounds, "--alone=" + contestant.name()));
+                "cache",
+                "--rows=" + rows,
+                "--rounds=" + rounds,
+                "--data=" + data.stream().map(Enum::name).collect(Collectors.joining(",")),
+                "--alone=" + contestant.name()));
     return JsonMapper.builder()
         .build()
         .readValue(output, new TypeReference<LinkedHashMap<String, CacheCost>>() {});
@@ -114,11 +127,11 @@ public final class CacheCommand extends AlbisCommand {
                     String.format(
                         Locale.ROOT,
                         "%.0f (%.2fx), %.0f (%.2fx), %.0f",
-                        cost.elapsed() * 1e9 / rows,
+                        cost.elapsed() * 1e9,
                         cost.elapsed() / first.elapsed(),
-                        cost.cpu() * 1e9 / rows,
+                        cost.cpu() * 1e9,
                         cost.cpu() / first.cpu(),
-                        cost.gc() * 1e9 / rows)));
+                        cost.gc() * 1e9)));
     out().printf("%n");
   }
 }

@@ -33,4 +33,9 @@ record CacheCost(double elapsed, double cpu, double gc) {
         ? new CacheCost(other.elapsed, Math.min(cpu, other.cpu), other.gc)
         : new CacheCost(elapsed, Math.min(cpu, other.cpu), gc);
   }
+
+  /** Returns the cost of each of some rows. */
+  CacheCost per(long rows) {
+    return new CacheCost(elapsed / rows, cpu / rows, gc / rows);
+  }
 }

@@ -2,32 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.bench;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import io.albis.spark.AlbisCacheSerializer;
-import io.albis.spark.SparkPrograms;
 import io.albis.tools.command.AlbisCommand;
 import io.albis.tools.command.CommandFailedException;
 import io.albis.tools.command.OptionalSizeConverter;
 import io.albis.tools.limit.MemoryLimit;
 import io.albis.tools.output.Quantities;
 import java.io.IOException;
-import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.execution.columnar.DefaultCachedBatchSerializer;
 import org.apache.spark.storage.StorageLevel;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -43,7 +32,6 @@ import picocli.CommandLine.Option;
 public final class IterationsCommand extends AlbisCommand {
 
   private static final String MEMBER = "iterations";
-  private static final int FEATURES = 20;
 
   @Option(
       names = "--rows",
@@ -56,10 +44,20 @@ public final class IterationsCommand extends AlbisCommand {
       names = "--iterations",
       paramLabel = "COUNT",
       description =
-          "Iterations of each algorithm, of which the median counts"
-              + " (default: ${DEFAULT-VALUE}).",
+          "Iterations of each algorithm (default: ${DEFAULT-VALUE}). Of those of SQL, the median"
+              + " counts.",
       defaultValue = "3")
   private int iterations;
+
+  @Option(
+      names = "--library",
+      paramLabel = "NAME",
+      description =
+          "What computes, of ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}): sums of SQL, of"
+              + " which each is one iteration, or spark.ml, whose models are fitted in all of"
+              + " them.",
+      defaultValue = "SQL")
+  private IterationsLibrary library;
 
   @Option(
       names = "--cores",
@@ -88,45 +86,25 @@ public final class IterationsCommand extends AlbisCommand {
       split = ",",
       paramLabel = "NAME",
       description = "Some of ${COMPLETION-CANDIDATES} (default: all).")
-  private List<Contestant> contestants = List.of(Contestant.values());
+  private List<CacheContestant> contestants = CacheContestant.available();
 
   @Option(names = "--alone", paramLabel = "NAME", hidden = true)
-  private Contestant alone;
+  private CacheContestant alone;
 
   /** Called by the command-line parser. */
   public IterationsCommand() {}
-
-  /** A way to cache. */
-  enum Contestant {
-    ALBIS,
-    SPARK_COMPRESSED,
-    SPARK_PLAIN;
-
-    private Map<String, String> settings() {
-      return Map.of(
-          "spark.sql.cache.serializer",
-          (this == ALBIS ? AlbisCacheSerializer.class : DefaultCachedBatchSerializer.class)
-              .getName(),
-          "spark.sql.inMemoryColumnarStorage.compressed",
-          Boolean.toString(this == SPARK_COMPRESSED));
-    }
-  }
 
   /** What the process has used until now. */
   private record Use(long nanos, long gcMillis, long deviceBytes) {
 
     static Use now() throws IOException {
-      long gc =
-          ManagementFactory.getGarbageCollectorMXBeans().stream()
-              .mapToLong(GarbageCollectorMXBean::getCollectionTime)
-              .sum();
       try (Stream<String> lines = Files.lines(Path.of("/proc/self/io"))) {
         long device =
             lines
                 .filter(line -> line.startsWith("read_bytes:"))
                 .mapToLong(line -> Long.parseLong(line.substring(11).strip()))
                 .sum();
-        return new Use(System.nanoTime(), gc, device);
+        return new Use(System.nanoTime(), CacheCost.gcMillis(), device);
       }
     }
   }
@@ -139,7 +117,7 @@ public final class IterationsCommand extends AlbisCommand {
     }
     out()
         .printf(
-            "%,d rows, %d cores, heap %s, memory %s%n%-18s %-12s %9s %9s %9s %12s%n",
+            "%,d rows, %d cores, heap %s, memory %s%n%-18s %-16s %9s %9s %9s %12s%n",
             rows,
             cores,
             heap,
@@ -151,61 +129,60 @@ public final class IterationsCommand extends AlbisCommand {
             "GC s",
             "device MB");
     out().flush();
-    for (Contestant each : contestants) {
+    for (CacheContestant each : contestants) {
       measure(each);
     }
     return 0;
   }
 
-  private void measure(Contestant contestant) throws Exception {
+  private void measure(CacheContestant contestant) throws Exception {
     try (MemoryLimit group = memory == 0 ? null : MemoryLimit.create(memory)) {
       if (group != null && !group.isLimited()) {
         throw new CommandFailedException("Cannot limit memory: " + group.description());
       }
-      List<String> command = new ArrayList<>(group == null ? List.of() : group.launcher(MEMBER));
-      List<String> options = List.of("-Xms" + heap, "-Xmx" + heap, logging());
-      command.addAll(
-          SparkPrograms.command(SparkPrograms.classPath(), SparkBenchmarks.class, options));
-      command.add("iterations");
-      command.addAll(List.of("--rows", Long.toString(rows), "--cores", Integer.toString(cores)));
-      command.addAll(
-          List.of("--iterations", Integer.toString(iterations), "--alone", contestant.name()));
-      Process process =
-          new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-      process.getOutputStream().close();
-      out().print(new String(process.getInputStream().readAllBytes(), UTF_8));
+      out()
+          .print(
+              BenchmarkProcess.run(
+                  group == null ? List.of() : group.launcher(MEMBER),
+                  heap,
+                  List.of(
+                      "iterations",
+                      "--rows=" + rows,
+                      "--cores=" + cores,
+                      "--iterations=" + iterations,
+                      "--library=" + library.name(),
+                      "--alone=" + contestant.name())));
       out().flush();
-      int exit = process.waitFor();
-      if (exit != 0) {
-        throw new CommandFailedException(contestant + " has ended with " + exit);
-      }
     }
-  }
-
-  private static String logging() {
-    String file = System.getProperty("log4j2.configurationFile");
-    return file == null ? "-Dalbis.log=default" : "-Dlog4j2.configurationFile=" + file;
   }
 
   private void run() throws IOException {
     SparkSession spark = BenchmarkSession.startAdaptive(cores, alone.settings());
     TaskTimes tasks = new TaskTimes(spark.sparkContext());
-    String[] columns = new String[FEATURES + 1];
-    for (int i = 0; i <= FEATURES; i++) {
-      columns[i] = "(hash(id, " + i + ") % 100003) / 100003.0D AS " + (i == 0 ? "y" : "x" + i);
-    }
-    Dataset<Row> frame = spark.range(0, rows, 1, 8 * cores).selectExpr(columns);
-    frame.persist(StorageLevel.MEMORY_AND_DISK());
-    print("build", List.of(cost(tasks, frame::count)));
-    for (String algorithm : List.of("count", "one column", "linear", "logistic", "k-means")) {
-      List<double[]> costs = new ArrayList<>();
-      for (int i = 0; i < iterations; i++) {
-        String[] sums = sums(algorithm, i);
-        costs.add(cost(tasks, () -> frame.toDF().selectExpr(sums).collectAsList()));
+    for (IterationsLibrary.Data data : library.data()) {
+      Dataset<Row> frame = data.frame(spark.range(0, rows, 1, 8 * cores));
+      long heapBefore = usedHeap();
+      frame.persist(StorageLevel.MEMORY_AND_DISK());
+      print("build " + data.name(), List.of(cost(tasks, frame::count)));
+      out()
+          .printf(
+              "%-18s %-16s %,9.0f MB of heap%n",
+              alone.label(), "cached " + data.name(), (usedHeap() - heapBefore) / 1e6);
+      for (String algorithm : data.algorithms()) {
+        List<double[]> costs = new ArrayList<>();
+        for (Runnable step : data.steps(algorithm, frame, iterations)) {
+          costs.add(cost(tasks, step));
+        }
+        print(algorithm, costs);
       }
-      print(algorithm, costs);
+      frame.unpersist(true);
     }
     spark.stop();
+  }
+
+  private static long usedHeap() {
+    System.gc();
+    return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
   }
 
   /** Seconds, CPU seconds of tasks, seconds of GC, MB from the device. */
@@ -230,54 +207,8 @@ public final class IterationsCommand extends AlbisCommand {
     }
     out()
         .printf(
-            "%-18s %-12s %9.1f %9.1f %9.1f %,12.0f%n",
-            alone.name().toLowerCase(Locale.ROOT).replace('_', ' '),
-            what,
-            median[0],
-            median[1],
-            median[2],
-            median[3]);
+            "%-18s %-16s %9.1f %9.1f %9.1f %,12.0f%n",
+            alone.label(), what, median[0], median[1], median[2], median[3]);
     out().flush();
-  }
-
-  /** The aggregates of an iteration, whose weights differ from those of other iterations. */
-  private static String[] sums(String algorithm, int iteration) {
-    return switch (algorithm) {
-      case "count" -> new String[] {"count(y)"};
-      case "one column" -> new String[] {"sum(x7 * x7)"};
-      case "linear" -> gradient("(" + dot(iteration) + " - y)");
-      case "logistic" -> gradient("(1 / (1 + exp(-(" + dot(iteration) + "))) - y)");
-      case "k-means" -> nearest(iteration);
-      default -> throw new IllegalArgumentException("Invalid algorithm: " + algorithm);
-    };
-  }
-
-  private static String dot(int iteration) {
-    return IntStream.rangeClosed(1, FEATURES)
-        .mapToObj(i -> "x" + i + " * " + (i + iteration) / 100.0 + "D")
-        .collect(Collectors.joining(" + "));
-  }
-
-  private static String[] gradient(String error) {
-    return IntStream.rangeClosed(1, FEATURES)
-        .mapToObj(i -> "sum(" + error + " * x" + i + ")")
-        .toArray(String[]::new);
-  }
-
-  /** Rows by the nearest of four centers, and the sums of their features. */
-  private static String[] nearest(int iteration) {
-    Map<Integer, String> distances = new LinkedHashMap<>();
-    for (int center = 0; center < 4; center++) {
-      double at = center / 4.0 - 0.4 + iteration / 100.0;
-      distances.put(
-          center,
-          IntStream.rangeClosed(1, FEATURES)
-              .mapToObj(i -> "(x" + i + " - " + at + "D) * (x" + i + " - " + at + "D)")
-              .collect(Collectors.joining(" + ")));
-    }
-    String least = "least(" + String.join(", ", distances.values()) + ")";
-    return distances.values().stream()
-        .map(distance -> "sum(if(" + distance + " = " + least + ", x1, 0))")
-        .toArray(String[]::new);
   }
 }

@@ -116,6 +116,24 @@ final class CacheSchema implements Serializable {
     return count;
   }
 
+  /** The types of fields, elements, or keys and values. */
+  static DataType[] children(DataType type) {
+    if (type instanceof StructType struct) {
+      DataType[] types = new DataType[struct.length()];
+      for (int i = 0; i < types.length; i++) {
+        types[i] = struct.fields()[i].dataType();
+      }
+      return types;
+    }
+    if (type instanceof ArrayType array) {
+      return new DataType[] {array.elementType()};
+    }
+    if (type instanceof MapType map) {
+      return new DataType[] {map.keyType(), map.valueType()};
+    }
+    return new DataType[0];
+  }
+
   /** Replaces types of users by those of their values. */
   private static DataType sqlType(DataType type) {
     if (type instanceof UserDefinedType<?> user) {

@@ -4,13 +4,28 @@ package io.albis.spark.internal.cache;
 
 import org.apache.spark.unsafe.Platform;
 
-/** Writes decimals with a precision of more than 18 into rows: 16 bytes outside of the slot. */
+/**
+ * Writes decimals with a precision of more than 18 into rows, with 16 bytes outside of the slot
+ * each, or into arrays, with as many words as it needs. Nulls have a place in rows, for updates.
+ */
 final class DecimalRowColumn extends RowColumn {
 
   private static final int WIDTH = WideDecimals.WIDTH;
 
-  DecimalRowColumn(int node, int ordinal, int columns) {
+  private final boolean isInRow;
+
+  private DecimalRowColumn(boolean isInRow, int node, int ordinal, int columns) {
     super(node, ordinal, columns);
+    this.isInRow = isInRow;
+  }
+
+  static DecimalRowColumn ofRows(int node, int ordinal, int columns) {
+    return new DecimalRowColumn(true, node, ordinal, columns);
+  }
+
+  /** For {@link VariableElements}. */
+  static DecimalRowColumn ofElements(int node) {
+    return new DecimalRowColumn(false, node, 0, 1);
   }
 
   @Override
@@ -18,31 +33,42 @@ final class DecimalRowColumn extends RowColumn {
     return true;
   }
 
+  private long address(int row) {
+    return values() + (long) row * WIDTH;
+  }
+
+  private int placeBytes(int row) {
+    if (isInRow) {
+      return WIDTH;
+    }
+    boolean isNull = hasNulls() && isNull(row);
+    return isNull ? 0 : WideDecimals.length(address(row)) > Long.BYTES ? WIDTH : Long.BYTES;
+  }
+
   @Override
   void addSizes(int from, int count, int[] sizes) {
     for (int i = 0; i < count; i++) {
-      sizes[i] = Math.addExact(sizes[i], WIDTH);
+      sizes[i] = Math.addExact(sizes[i], placeBytes(from + i));
     }
   }
 
   @Override
   void writeValues(int from, int count, byte[] rows, int[] starts, int[] ends) {
     for (int i = 0; i < count; i++) {
-      long source = values() + (from + (long) i) * WIDTH;
       int target = ends[i];
-      int length = WideDecimals.length(source);
-      if (hasNulls() && isNull(from + i)) {
+      int bytes = placeBytes(from + i);
+      int length = WideDecimals.length(address(from + i));
+      if (!hasNulls() || !isNull(from + i)) {
+        WideDecimals.write(address(from + i), length, rows, target, bytes == WIDTH);
+      } else if (isInRow) {
         Platform.putLong(rows, Platform.BYTE_ARRAY_OFFSET + (long) target, 0);
         Platform.putLong(rows, Platform.BYTE_ARRAY_OFFSET + (long) target + Long.BYTES, 0);
-      } else {
-        WideDecimals.write(source, length, rows, target, true);
       }
       Platform.putLong(rows, starts[i] + slot, (long) (target - starts[i]) << 32 | length);
-      ends[i] = target + WIDTH;
+      ends[i] = target + bytes;
     }
   }
 
-  /** Spark keeps the place of a null, for updates. */
   @Override
   void writeNull(byte[] rows, int start) {
     Platform.putInt(rows, start + slot, 0);

@@ -16,8 +16,16 @@ final class RowBlock {
   /** Bytes of a block, unless a single row has more. */
   private static final int BYTES = 32 << 10;
 
+  /** Where empty arrays may be written that no row has. */
+  static final int SPARE_START = 0;
+
+  private static final int SPARE_BYTES = 2 * ArrayElements.EMPTY_BYTES;
+
   private static final int MIN_ROWS = 16;
   private static final int MAX_ROWS = 256;
+
+  /** Elements that an array can have. */
+  private static final int MAX_LENGTH = Integer.MAX_VALUE - 8;
 
   private final RowColumn[] columns;
   private final boolean isVariable;
@@ -59,8 +67,8 @@ final class RowBlock {
     for (int i = 0; i <= maxRows; i++) {
       starts[i] = i * fixedBytes;
     }
-    this.rows = new byte[Math.max(BYTES, starts[maxRows])];
-    this.count = maxRows;
+    this.rows = new byte[Math.max(SPARE_BYTES + BYTES, starts[maxRows])];
+    this.count = MIN_ROWS;
     this.isNullable = isVariable;
     this.views = new UnsafeRow[isVariable ? 1 : maxRows];
     for (int i = 0; i < views.length; i++) {
@@ -72,6 +80,11 @@ final class RowBlock {
   /** Bytes of the null bits of a row. */
   static int nullBytes(int columns) {
     return UnsafeRow.calculateBitSetWidthInBytes(columns);
+  }
+
+  /** Returns an array of at least a length, of any content: this one, if it is long enough. */
+  static int[] withRoom(int[] array, int length) {
+    return array.length >= length ? array : new int[(int) Math.min(length * 3L / 2, MAX_LENGTH)];
   }
 
   /** Sets the batch whose rows follow. */
@@ -110,21 +123,21 @@ final class RowBlock {
 
   /** Finds where each row starts. Rows of which few have fit are not all measured the next time. */
   private int place(int from, int available) {
-    int measured = Math.min(available, 2 * count);
+    int measured = Math.min(available, count + (count >> 2) + 1);
     int[] sizes = ends;
     Arrays.fill(sizes, 0, measured, fixedBytes);
     for (RowColumn column : columns) {
       column.addSizes(from, measured, sizes);
     }
-    int end = 0;
+    int end = SPARE_BYTES;
     int placed = 0;
     do {
       int start = end;
-      end += sizes[placed];
+      end = Math.addExact(end, sizes[placed]);
       starts[placed] = start;
       ends[placed] = start + fixedBytes;
       placed++;
-    } while (placed < measured && sizes[placed] <= BYTES - end);
+    } while (placed < measured && sizes[placed] <= SPARE_BYTES + BYTES - end);
     starts[placed] = end;
     if (end > rows.length) {
       rows = new byte[end];

@@ -51,12 +51,10 @@ abstract class RowColumn {
       case BOOLEAN -> new BooleanRowColumn(node, ordinal, columns);
       case INT8, INT16, INT32, INT64, FLOAT, DOUBLE, DECIMAL32, DECIMAL64 ->
           new FixedRowColumn(stored, node, ordinal, columns);
-      case DECIMAL128 -> new DecimalRowColumn(node, ordinal, columns);
+      case DECIMAL128 -> DecimalRowColumn.ofRows(node, ordinal, columns);
       case STRING, BINARY -> new BytesRowColumn(node, ordinal, columns);
-      case STRUCT, LIST, MAP -> {
-        NestedValues source = NestedValues.of(stored, type, node);
-        yield source == null ? null : new NestedRowColumn(source, node, ordinal, columns);
-      }
+      case STRUCT -> StructRowColumn.of(stored, type, node, ordinal, columns);
+      case LIST, MAP -> ListRowColumn.of(stored, type, node, ordinal, columns);
       case FIXED_BINARY, UUID -> null;
     };
   }

@@ -36,7 +36,7 @@ final class VectorInput {
     this.bytes = isBytes ? new BytesColumn() : null;
     this.sparkType = sparkType;
     this.target = target;
-    DataType[] sparkTypes = NestedValues.children(sparkType);
+    DataType[] sparkTypes = CacheSchema.children(sparkType);
     this.children = new VectorInput[sparkTypes.length];
     List<Field> fields = type.children();
     for (int i = 0; i < children.length; i++) {
@@ -47,7 +47,7 @@ final class VectorInput {
 
   /** Whether vectors of a type can be added, if all their values are where they should be. */
   static boolean supports(DataType type) {
-    for (DataType child : NestedValues.children(type)) {
+    for (DataType child : CacheSchema.children(type)) {
       if (!supports(child)) {
         return false;
       }

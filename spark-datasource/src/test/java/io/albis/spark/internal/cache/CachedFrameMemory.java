@@ -71,7 +71,7 @@ public final class CachedFrameMemory {
   }
 
   /** The mappings of files with cached batches, none of which has a name. */
-  static List<String> mappings() throws IOException {
+  public static List<String> mappings() throws IOException {
     try (Stream<String> lines = Files.lines(Path.of("/proc/self/maps"))) {
       return lines.filter(line -> line.matches(".*/albis-[^/]* [(]deleted[)]")).toList();
     }
