@@ -3,10 +3,14 @@
 package io.albis.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.albis.maintenance.LaterMaintenance;
 import io.albis.maintenance.TableMaintenance;
 import io.albis.reader.Table;
+import io.albis.spark.internal.source.OpenDatasets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +18,7 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -23,19 +28,21 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Random histories of tables: the changes between any two snapshots, applied to the rows of the
- * first, give the rows of the second. {@code -Dalbis.seeds} sets their number, {@code -Dalbis.seed}
- * repeats one.
+ * first, give the rows of the second; those that need an expired one are refused. {@code
+ * -Dalbis.seeds} sets their number, {@code -Dalbis.seed} repeats one.
  */
 @ExtendWith(SparkTestSession.class)
 class RandomChangelogTest {
 
-  private static final int STATEMENTS = 14;
+  private static final int STATEMENTS = 16;
   private static final int RANGES = 12;
 
   @TempDir Path directory;
 
   private Random random;
   private SparkSession spark;
+
+  private int expiries;
 
   /** The columns that were added to the first ones, and their defaults in SQL. */
   private final Map<String, String> added = new HashMap<>();
@@ -66,11 +73,31 @@ class RandomChangelogTest {
     }
 
     long last = version();
+    long oldest = oldest();
     for (int i = 0; i < RANGES; i++) {
-      long from = 1L + number((int) last);
+      long from = oldest + number((int) (last - oldest + 1));
       long to = from + number((int) (last - from + 1));
       check(from, to, "dropCarryovers");
       check(from, to, "netChanges");
+    }
+    for (long from = 1; from < oldest; from++) {
+      refuse(from, last);
+    }
+  }
+
+  /** Requires that an expired snapshot, and the changes since then, are refused. */
+  private void refuse(long from, long to) {
+    assertThatThrownBy(() -> spark.sql("SELECT * FROM lake.t VERSION AS OF " + from))
+        .isInstanceOf(AnalysisException.class)
+        .hasMessageContaining("Cannot open snapshot " + from)
+        .hasMessageContaining("it has expired");
+    String changes = "CHANGES FROM VERSION " + from + " EXCLUSIVE TO VERSION " + to;
+    for (String mode : List.of("dropCarryovers", "netChanges")) {
+      String with = " WITH (deduplicationMode = '" + mode + "')";
+      assertThatThrownBy(() -> spark.sql("SELECT * FROM lake.t " + changes + with).collect())
+          .isInstanceOf(AnalysisException.class)
+          .hasMessageContaining("has expired")
+          .hasMessageContaining("and of all later ones can be read");
     }
   }
 
@@ -84,10 +111,25 @@ class RandomChangelogTest {
     }
   }
 
+  private long oldest() {
+    try (Table table = Table.open(directory.resolve("t").toString())) {
+      return table.snapshots().get(0).id();
+    }
+  }
+
+  private void expire() {
+    try (TableMaintenance table =
+        LaterMaintenance.open(directory.resolve("t").toString(), Duration.ofHours(++expiries))) {
+      table.expire(Duration.ZERO, 2 + number(8));
+    }
+    // Snapshots that are open can be read.
+    OpenDatasets.closeIdle();
+  }
+
   /** Changes the table in a random way. Some rows occur several times. */
   private void change() {
     String where = " WHERE id % " + (2 + number(5)) + " = 1";
-    switch (number(14)) {
+    switch (number(15)) {
       case 0, 1, 2 -> spark.sql("INSERT INTO lake.t " + rows(1 + number(60)));
       case 3, 4 -> spark.sql("DELETE FROM lake.t" + where);
       case 5 -> spark.sql("DELETE FROM lake.t WHERE k = " + number(4));
@@ -103,9 +145,10 @@ class RandomChangelogTest {
       case 9 -> spark.sql("CALL lake.optimize('t')");
       case 10, 11 -> spark.sql("CALL lake.merge_row_groups('t')");
       case 12 -> addColumn();
+      case 13 -> expire();
       default -> {
         try (TableMaintenance table = TableMaintenance.open(directory.resolve("t").toString())) {
-          table.rollback(Math.max(1L, version() - 2L));
+          table.rollback(Math.max(oldest(), version() - 2L));
         }
         // A rollback also restores the columns of the snapshot.
         added.keySet().retainAll(List.of(spark.table("lake.t").columns()));

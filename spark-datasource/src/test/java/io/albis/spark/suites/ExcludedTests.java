@@ -23,6 +23,8 @@ final class ExcludedTests {
 
   private static final String DEFAULTS = "the value of a default is stored, not its expression";
 
+  private static final String STRUCT_DEFAULTS = "structs have no defaults";
+
   private static final String TRANSACTIONS =
       "Albis has no transactions of several tables; these look at Spark's tables in memory";
 
@@ -87,7 +89,7 @@ final class ExcludedTests {
   private static final Map<String, String> DELETE =
       Map.of(
           "delete from table containing struct column with default value",
-          "structs have no defaults",
+          STRUCT_DEFAULTS,
           "delete with NULL equality on VOID column",
           "tables have no columns of the type void",
           "delete with unsupported predicates cannot be converted into delete with filters",
@@ -169,9 +171,40 @@ final class ExcludedTests {
               "test default value special column name conflicting with real column name: REPLACE",
               DEFAULTS));
 
+  private static final Map<String, String> MERGE_EVOLUTION =
+      Map.ofEntries(
+          Map.entry(
+              "no auto-schema-evolution capability - with evolution clause",
+              "a property forbids Spark's tables in memory to evolve"),
+          Map.entry(
+              "source has missing nested struct field in struct with default value - with evolution"
+                  + " clause",
+              STRUCT_DEFAULTS),
+          Map.entry(
+              "source has missing nested struct field in struct with default value - without"
+                  + " evolution clause",
+              STRUCT_DEFAULTS),
+          Map.entry(
+              "null struct with missing nested field using default value - with evolution clause",
+              STRUCT_DEFAULTS),
+          Map.entry(
+              "null struct with missing nested field using default value - without evolution"
+                  + " clause",
+              STRUCT_DEFAULTS),
+          Map.entry(
+              "null struct with missing nested field using default value - coercion disabled - with"
+                  + " evolution clause",
+              STRUCT_DEFAULTS),
+          Map.entry(
+              "null struct with missing nested field using default value - coercion disabled -"
+                  + " without evolution clause",
+              STRUCT_DEFAULTS));
+
   private static final Map<String, Map<String, String>> SUITES =
       Map.ofEntries(
           Map.entry("MergeSuite", MERGE),
+          Map.entry("MergeEvolutionSuite", MERGE_EVOLUTION),
+          Map.entry("MergeBuilderEvolutionSuite", MERGE_EVOLUTION),
           Map.entry("UpdateSuite", UPDATE),
           Map.entry("DeleteSuite", DELETE),
           Map.entry("DataFrameSuite", DATA_FRAMES),

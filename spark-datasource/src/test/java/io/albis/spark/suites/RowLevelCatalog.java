@@ -190,6 +190,11 @@ public final class RowLevelCatalog extends InMemoryRowLevelOperationTableCatalog
       return RowLevelCatalog.this.loadTable(table);
     }
 
+    @Override
+    public Table alterTable(Identifier table, TableChange... changes) {
+      return RowLevelCatalog.this.alterTable(table, changes);
+    }
+
     /** The statement has committed. */
     @Override
     public void commit() {}

@@ -107,6 +107,16 @@ class SparkSuitesTest {
   }
 
   @TestFactory
+  List<DynamicTest> mergesWithEvolution() {
+    return tests(new MergeEvolutionSuites.MergeEvolutionSuite(), SparkSuitesTest::isSampled);
+  }
+
+  @TestFactory
+  List<DynamicTest> mergesDataFramesWithEvolution() {
+    return tests(new MergeEvolutionSuites.MergeBuilderEvolutionSuite(), SparkSuitesTest::isSampled);
+  }
+
+  @TestFactory
   List<DynamicTest> updates() {
     return tests(new UpdateSuite(), SparkSuitesTest::isSampled);
   }
