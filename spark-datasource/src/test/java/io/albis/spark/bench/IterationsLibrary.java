@@ -9,19 +9,16 @@ import org.apache.spark.sql.Row;
 
 /** What runs the algorithms of {@code measure iterations}. */
 enum IterationsLibrary {
-  SQL(new SqlIterations()),
-  ML(new VectorIterations(), new PageRankIterations());
+  SQL,
+  ML;
 
   static final int FEATURES = 20;
 
-  private final List<Data> data;
-
-  IterationsLibrary(Data... data) {
-    this.data = List.of(data);
-  }
-
   List<Data> data() {
-    return data;
+    return switch (this) {
+      case SQL -> List.of(new SqlIterations());
+      case ML -> List.of(new VectorIterations(), new PageRankIterations());
+    };
   }
 
   /** A label, y, and features, x1 and so on. */

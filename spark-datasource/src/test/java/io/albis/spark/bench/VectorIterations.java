@@ -14,9 +14,10 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
 /**
- * Algorithms of {@code spark.ml} over a column of vectors. <em>Linear</em> and <em>logistic</em>
- * read it a few times, to make blocks of rows that they cache themselves; the others read it in
- * each iteration, and cache no copy, because the data frame is cached.
+ * Algorithms of {@code spark.ml} over a column of vectors. <em>Linear</em>, <em>logistic</em> and
+ * <em>k-means</em>, as they are by default, read it a few times, to make blocks of rows, which they
+ * cache themselves whether or not the data frame is cached. The others read it in each iteration,
+ * and cache no vectors, because the data frame is cached.
  */
 final class VectorIterations implements IterationsLibrary.Data {
 
@@ -40,7 +41,7 @@ final class VectorIterations implements IterationsLibrary.Data {
 
   @Override
   public List<String> algorithms() {
-    return List.of("linear", "logistic", "logistic, GLM", "k-means");
+    return List.of("linear", "logistic", "logistic, GLM", "k-means", "k-means, rows");
   }
 
   @Override
@@ -64,16 +65,19 @@ final class VectorIterations implements IterationsLibrary.Data {
                       .setTol(0)
                       .setMaxIter(iterations)
                       .fit(cached);
-          case "k-means" ->
-              () ->
-                  new KMeans()
-                      .setK(4)
-                      .setSeed(1)
-                      .setInitMode("random")
-                      .setTol(0)
-                      .setMaxIter(iterations)
-                      .fit(cached);
+          case "k-means" -> () -> clusters("auto", iterations).fit(cached);
+          case "k-means, rows" -> () -> clusters("row", iterations).fit(cached);
           default -> throw new IllegalArgumentException("Invalid algorithm: " + algorithm);
         });
+  }
+
+  private static KMeans clusters(String solver, int iterations) {
+    return new KMeans()
+        .setK(4)
+        .setSeed(1)
+        .setInitMode("random")
+        .setSolver(solver)
+        .setTol(0)
+        .setMaxIter(iterations);
   }
 }

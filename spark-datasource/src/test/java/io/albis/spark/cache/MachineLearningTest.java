@@ -100,7 +100,7 @@ class MachineLearningTest {
             .setRegParam(0.01)
             .fit(cached);
     models.addAll(List.of(byLeastSquares.coefficients(), byLeastSquares.intercept()));
-    var clusters = new KMeans().setK(4).setSeed(1).setMaxIter(5).fit(cached);
+    var clusters = new KMeans().setSolver("row").setK(4).setSeed(1).setMaxIter(5).fit(cached);
     models.addAll(Arrays.asList(clusters.clusterCenters()));
     models.addAll(clusters.transform(cached).select("prediction").collectAsList());
     return models;

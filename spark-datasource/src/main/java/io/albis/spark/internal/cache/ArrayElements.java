@@ -72,8 +72,8 @@ abstract class ArrayElements {
 
   /** Sets the null bit of an element. */
   static void setNull(int index, byte[] rows, int start) {
-    long word =
-        Platform.BYTE_ARRAY_OFFSET + (long) start + EMPTY_BYTES + (index / Long.SIZE * Long.BYTES);
+    long bits = Platform.BYTE_ARRAY_OFFSET + (long) start + EMPTY_BYTES;
+    long word = bits + (long) (index / Long.SIZE) * Long.BYTES;
     Platform.putLong(rows, word, Platform.getLong(rows, word) | 1L << index);
   }
 
