@@ -112,12 +112,12 @@ final class ViewJson {
             "its version is " + object.get(VERSION) + " (expected " + CURRENT + ")");
       }
       return new View.Builder()
-          .withSchema((StructType) DataType.fromJson((String) object.get(SCHEMA)))
-          .withProperties(strings(object.get(PROPERTIES)))
-          .withQueryText((String) object.get(QUERY))
+          .withSchema((StructType) DataType.fromJson((String) required(object, SCHEMA)))
+          .withProperties(strings(required(object, PROPERTIES)))
+          .withQueryText((String) required(object, QUERY))
           .withCurrentCatalog((String) object.get(CATALOG))
           .withCurrentNamespace(array(object.get(NAMESPACE)))
-          .withSqlConfigs(strings(object.get(CONFIGS)))
+          .withSqlConfigs(strings(required(object, CONFIGS)))
           .withSchemaMode((String) object.get(MODE))
           .withQueryColumnNames(array(object.get(COLUMNS)))
           .withViewDependencies(dependencies(object.get(DEPENDENCIES)))
@@ -125,6 +125,14 @@ final class ViewJson {
     } catch (ClassCastException | IllegalArgumentException | NullPointerException e) {
       throw new IOException("it is not the file of a view: " + e.getMessage(), e);
     }
+  }
+
+  private static Object required(Map<?, ?> object, String name) throws IOException {
+    Object value = object.get(name);
+    if (value == null) {
+      throw new IOException("it has no " + name);
+    }
+    return value;
   }
 
   private static DependencyList dependencies(Object list) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.catalog;
 
+import io.albis.format.error.AlbisIOException;
 import io.albis.spark.internal.table.PathIdentifier;
 import io.albis.spark.internal.table.UserErrors;
 import io.albis.storage.Storage;
@@ -158,6 +159,17 @@ public record Views(Warehouse warehouse) {
     } catch (NoSuchNamespaceException e) {
       throw UserErrors.rethrow(e);
     }
-    drop(from);
+    try {
+      drop(from);
+    } catch (AlbisIOException e) {
+      throw new AlbisIOException(
+          "Failed to rename view "
+              + from
+              + " to "
+              + to
+              + ": there can be both now, with the same query (drop one of them): "
+              + e.getMessage(),
+          e);
+    }
   }
 }

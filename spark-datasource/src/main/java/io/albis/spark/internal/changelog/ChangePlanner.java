@@ -5,6 +5,7 @@ package io.albis.spark.internal.changelog;
 import io.albis.format.schema.Schema;
 import io.albis.reader.RowGroupInfo;
 import io.albis.reader.Split;
+import io.albis.spark.internal.predicate.PushedPredicates;
 import io.albis.spark.internal.read.ReadSpec;
 import io.albis.spark.internal.read.ScanPartition;
 import io.albis.spark.internal.source.OpenDatasets;
@@ -33,6 +34,7 @@ final class ChangePlanner {
 
   private final ChangedTable table;
   private final ChangedColumns columns;
+  private final PushedPredicates filter;
   private final StructType required;
 
   /** Of the snapshots that were looked at. */
@@ -46,11 +48,14 @@ final class ChangePlanner {
   /**
    * Creates a planner.
    *
+   * @param filter the rows to return; others can be among them
    * @param required the columns to return
    */
-  ChangePlanner(ChangedTable table, ChangedColumns columns, StructType required) {
+  ChangePlanner(
+      ChangedTable table, ChangedColumns columns, PushedPredicates filter, StructType required) {
     this.table = table;
     this.columns = columns;
+    this.filter = filter;
     this.required = required;
   }
 
@@ -135,6 +140,9 @@ final class ChangePlanner {
     int buckets = Math.toIntExact(Math.max(1, (rows + taskRows - 1) / taskRows));
     List<StoredRows> of = compared(removed);
     List<StoredRows> with = compared(added);
+    if (of.isEmpty() && with.isEmpty()) {
+      return;
+    }
     List<Expression> values = values();
     for (int bucket = 0; bucket < buckets; bucket++) {
       changes.add(new Change.Difference(commit, of, with, values, bucket, buckets));
@@ -189,7 +197,9 @@ final class ChangePlanner {
               read(place, columns.schema().fields().stream().map(field -> field.name()).toList());
           ReadSpec spec = spec(place, read, rowGroups);
           List<ScanPartition.Rows> rows = rows(spec).collect(Collectors.toList());
-          all.add(new StoredRows(spec, new ScanPartition(rows, List.of()), read.values()));
+          if (!rows.isEmpty()) {
+            all.add(new StoredRows(spec, new ScanPartition(rows, List.of()), read.values()));
+          }
         });
     return all;
   }
@@ -199,22 +209,31 @@ final class ChangePlanner {
         schemas.get(place), names, "snapshot " + place + " of " + table.source().uri());
   }
 
+  /**
+   * What is read of row groups. The filter is true for a row and for all of its copies, or for none
+   * of them, so that differences remain. It is about the columns of the last snapshot: where they
+   * were others, it is left to Spark.
+   */
   private ReadSpec spec(long place, ChangedColumns.Read read, List<RowGroupInfo> rowGroups) {
     Source source = table.at(place);
-    return new ReadSpec(
-            List.of(source),
-            columns.options(),
-            read.paths(),
-            read.dataSchema(),
-            List.of(),
-            null,
-            null,
-            List.of(),
-            null,
-            -1,
-            null,
-            null)
-        .ofRowGroups(Map.of(source, rowGroups.stream().map(RowGroupInfo::number).toList()));
+    ReadSpec all =
+        new ReadSpec(
+                List.of(source),
+                columns.options(),
+                read.paths(),
+                read.dataSchema(),
+                List.of(),
+                null,
+                null,
+                List.of(),
+                null,
+                -1,
+                null,
+                null)
+            .ofRowGroups(Map.of(source, rowGroups.stream().map(RowGroupInfo::number).toList()));
+    return filter.pushed().length > 0 && schemas.get(place).equals(columns.schema())
+        ? all.filterBy(filter.exact()).pruneBy(filter.pruning())
+        : all;
   }
 
   private static Stream<ScanPartition.Rows> rows(ReadSpec spec) {

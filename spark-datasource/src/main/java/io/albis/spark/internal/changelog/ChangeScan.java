@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.changelog;
 
+import io.albis.spark.internal.predicate.PushedPredicates;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.spark.sql.connector.read.Batch;
 import org.apache.spark.sql.connector.read.InputPartition;
@@ -18,6 +20,7 @@ final class ChangeScan implements Scan, Batch {
   private final Commits commits;
   private final boolean isNet;
   private final boolean isUpdates;
+  private final PushedPredicates filter;
   private final StructType required;
 
   /**
@@ -25,6 +28,7 @@ final class ChangeScan implements Scan, Batch {
    *
    * @param isNet whether only the first and the last snapshot are compared
    * @param isUpdates whether Spark looks for updates
+   * @param filter of the rows; Spark evaluates it again
    * @param required the columns to return
    */
   ChangeScan(
@@ -33,12 +37,14 @@ final class ChangeScan implements Scan, Batch {
       Commits commits,
       boolean isNet,
       boolean isUpdates,
+      PushedPredicates filter,
       StructType required) {
     this.table = table;
     this.columns = columns;
     this.commits = commits;
     this.isNet = isNet;
     this.isUpdates = isUpdates;
+    this.filter = filter;
     this.required = required;
   }
 
@@ -55,7 +61,8 @@ final class ChangeScan implements Scan, Batch {
         + commits.first()
         + ", "
         + commits.last()
-        + "]"
+        + "] PushedPredicates: "
+        + Arrays.toString(filter.pushed())
         + (isNet ? " Net" : "");
   }
 
@@ -80,7 +87,7 @@ final class ChangeScan implements Scan, Batch {
               + " deletes and inserts, or read the changes between two snapshots by a batch"
               + " query)");
     }
-    return new ChangeStream(table, columns, commits, required);
+    return new ChangeStream(table, columns, commits, filter, required);
   }
 
   @Override
@@ -88,7 +95,7 @@ final class ChangeScan implements Scan, Batch {
     if (commits.isEmpty()) {
       return new InputPartition[0];
     }
-    ChangePlanner planner = new ChangePlanner(table, columns, required);
+    ChangePlanner planner = new ChangePlanner(table, columns, filter, required);
     List<Change> changes = isNet ? planner.netChanges(commits) : planner.changes(commits);
     return ChangePlanner.partitions(changes, columns.options().splitSize())
         .toArray(InputPartition[]::new);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.changelog;
 
+import io.albis.spark.internal.predicate.PushedPredicates;
 import java.util.List;
 import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.connector.read.PartitionReaderFactory;
@@ -20,15 +21,22 @@ final class ChangeStream implements SupportsTriggerAvailableNow, MicroBatchStrea
   private final ChangedTable table;
   private final ChangedColumns columns;
   private final Commits commits;
+  private final PushedPredicates filter;
   private final StructType required;
 
   /** The last snapshot that is read; {@link Long#MAX_VALUE} for all. */
   private volatile long end;
 
-  ChangeStream(ChangedTable table, ChangedColumns columns, Commits commits, StructType required) {
+  ChangeStream(
+      ChangedTable table,
+      ChangedColumns columns,
+      Commits commits,
+      PushedPredicates filter,
+      StructType required) {
     this.table = table;
     this.columns = columns;
     this.commits = commits;
+    this.filter = filter;
     this.required = required;
     this.end = commits.isOpen() ? Long.MAX_VALUE : commits.last();
   }
@@ -71,7 +79,7 @@ final class ChangeStream implements SupportsTriggerAvailableNow, MicroBatchStrea
     if (batch.isEmpty()) {
       return new InputPartition[0];
     }
-    List<Change> changes = new ChangePlanner(table, columns, required).changes(batch);
+    List<Change> changes = new ChangePlanner(table, columns, filter, required).changes(batch);
     return ChangePlanner.partitions(changes, columns.options().splitSize())
         .toArray(InputPartition[]::new);
   }

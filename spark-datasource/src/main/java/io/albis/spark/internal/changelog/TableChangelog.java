@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.changelog;
 
+import io.albis.spark.internal.predicate.PushedPredicates;
 import io.albis.spark.internal.source.Source;
 import io.albis.spark.internal.source.SourceOptions;
 import io.albis.spark.internal.table.AlbisTable;
@@ -15,9 +16,11 @@ import org.apache.spark.sql.connector.catalog.Column;
 import org.apache.spark.sql.connector.catalog.constraints.PrimaryKey;
 import org.apache.spark.sql.connector.expressions.Expressions;
 import org.apache.spark.sql.connector.expressions.NamedReference;
+import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.connector.read.ScanBuilder;
 import org.apache.spark.sql.connector.read.SupportsPushDownRequiredColumns;
+import org.apache.spark.sql.connector.read.SupportsPushDownV2Filters;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
@@ -204,13 +207,28 @@ public final class TableChangelog implements Changelog {
   }
 
   /** For the thread that plans the query. */
-  private final class Builder implements SupportsPushDownRequiredColumns {
+  private final class Builder
+      implements SupportsPushDownRequiredColumns, SupportsPushDownV2Filters {
 
     private final ChangedColumns read;
+    private PushedPredicates filter;
     private StructType required = schema();
 
     Builder(ChangedColumns read) {
       this.read = read;
+      this.filter = PushedPredicates.of(new Predicate[0], read.schema());
+    }
+
+    /** Spark evaluates all of them: rows that are no changes remain if their copies are skipped. */
+    @Override
+    public Predicate[] pushPredicates(Predicate[] predicates) {
+      filter = PushedPredicates.of(predicates, read.schema());
+      return predicates;
+    }
+
+    @Override
+    public Predicate[] pushedPredicates() {
+      return filter.pushed();
     }
 
     /** Whole columns only: what of a struct is read makes no difference to whether rows differ. */
@@ -226,7 +244,7 @@ public final class TableChangelog implements Changelog {
 
     @Override
     public Scan build() {
-      return new ChangeScan(table, read, commits, isNet, !key.isEmpty(), required);
+      return new ChangeScan(table, read, commits, isNet, !key.isEmpty(), filter, required);
     }
   }
 }
