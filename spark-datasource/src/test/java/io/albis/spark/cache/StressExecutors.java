@@ -6,7 +6,6 @@ import java.io.File;
 import java.io.IOException;
 import java.io.Serializable;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -75,7 +74,7 @@ final class StressExecutors extends SparkListener {
   }
 
   /** The processes of executors by their ids. */
-  private static Map<String, ProcessHandle> processes() throws IOException {
+  private static Map<String, ProcessHandle> processes() {
     Map<String, ProcessHandle> found = new HashMap<>();
     for (ProcessHandle process : ProcessHandle.current().descendants().toList()) {
       try {
@@ -85,8 +84,8 @@ final class StressExecutors extends SparkListener {
         if (id >= 0) {
           found.put(words.get(id + 1), process);
         }
-      } catch (NoSuchFileException e) {
-        // It has just ended.
+      } catch (IOException e) {
+        // It has just ended: its files are gone, or can be opened but not read.
       }
     }
     return found;
