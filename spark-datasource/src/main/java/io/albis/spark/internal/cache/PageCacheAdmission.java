@@ -7,8 +7,8 @@ package io.albis.spark.internal.cache;
  * device. The system evicts what was read least recently, so that of data which is read in turns
  * and does not fit, all is evicted before it is read again. Here, only a share stays: it grows as
  * long as all that stayed is found again, up to everything, and shrinks when some was lost. So
- * memory goes where it saves reads of the device, without a limit that somebody has to set, and
- * gives way to what processes allocate.
+ * memory goes where it saves reads from the device, with no limit to configure, and gives way to
+ * what processes allocate.
  *
  * <p>The share as a remedy for cyclic reading is that of bimodal insertion (Qureshi et al.,
  * <i>Adaptive Insertion Policies for High Performance Caching</i>, ISCA 2007); to divide memory by
