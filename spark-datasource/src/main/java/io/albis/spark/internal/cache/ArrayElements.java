@@ -15,8 +15,6 @@ abstract class ArrayElements {
   /** Bytes of an array without elements. */
   static final int EMPTY_BYTES = Long.BYTES;
 
-  ArrayElements() {}
-
   /** Returns a writer for a type; null if there is none, as for variants. */
   static ArrayElements of(Type stored, DataType type, int node) {
     return switch (stored.physicalType()) {

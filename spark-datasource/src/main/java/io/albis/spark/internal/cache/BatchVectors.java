@@ -65,10 +65,9 @@ final class BatchVectors {
 
   private List<ColumnVector> children(Type type, int node) {
     List<ColumnVector> children = new ArrayList<>();
-    int child = node + 1;
-    for (Field field : type.children()) {
-      children.add(vector(field, child).vector());
-      child += CacheSchema.nodeCount(field.type());
+    int[] nodes = CacheSchema.firstNodes(type.children(), node + 1);
+    for (int i = 0; i < type.children().size(); i++) {
+      children.add(vector(type.children().get(i), nodes[i]).vector());
     }
     return children;
   }

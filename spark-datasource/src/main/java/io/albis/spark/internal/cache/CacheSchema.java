@@ -41,10 +41,7 @@ final class CacheSchema implements Serializable {
   private CacheSchema(StructType columns) {
     this.columns = columns;
     this.fields = AlbisTypes.toAlbis(stored(columns)).fields();
-    this.firstNodes = new int[fields.size() + 1];
-    for (int i = 0; i < fields.size(); i++) {
-      firstNodes[i + 1] = firstNodes[i] + nodeCount(fields.get(i).type());
-    }
+    this.firstNodes = firstNodes(fields, 0);
   }
 
   /** Returns the schema of columns; empty if segments cannot hold one of them. */
@@ -106,7 +103,7 @@ final class CacheSchema implements Serializable {
     return UnsafeProjection.create(types);
   }
 
-  static int nodeCount(Type type) {
+  private static int nodeCount(Type type) {
     int count = 1;
     if (type.nesting() != Nesting.NONE) {
       for (Field child : type.children()) {
@@ -114,6 +111,20 @@ final class CacheSchema implements Serializable {
       }
     }
     return count;
+  }
+
+  /**
+   * The number of the first node of each field, and of what follows them.
+   *
+   * @param first the number for the first field
+   */
+  static int[] firstNodes(List<Field> fields, int first) {
+    int[] nodes = new int[fields.size() + 1];
+    nodes[0] = first;
+    for (int i = 0; i < fields.size(); i++) {
+      nodes[i + 1] = nodes[i] + nodeCount(fields.get(i).type());
+    }
+    return nodes;
   }
 
   /** The types of fields, elements, or keys and values. */

@@ -30,14 +30,12 @@ final class ListRowColumn extends RowColumn {
     List<Field> fields = stored.children();
     DataType[] types = CacheSchema.children(type);
     ArrayElements[] arrays = new ArrayElements[types.length];
-    int childNode = node + 1;
+    int[] nodes = CacheSchema.firstNodes(fields, node + 1);
     for (int i = 0; i < arrays.length; i++) {
-      Type child = fields.get(i).type();
-      arrays[i] = ArrayElements.of(child, types[i], childNode);
+      arrays[i] = ArrayElements.of(fields.get(i).type(), types[i], nodes[i]);
       if (arrays[i] == null) {
         return null;
       }
-      childNode += CacheSchema.nodeCount(child);
     }
     return new ListRowColumn(arrays, node, ordinal, columns);
   }

@@ -36,14 +36,12 @@ final class StructRowColumn extends RowColumn {
       return null;
     }
     RowColumn[] children = new RowColumn[types.length];
-    int childNode = node + 1;
+    int[] nodes = CacheSchema.firstNodes(fields, node + 1);
     for (int i = 0; i < children.length; i++) {
-      Type child = fields.get(i).type();
-      children[i] = RowColumn.of(child, types[i], childNode, i, children.length);
+      children[i] = RowColumn.of(fields.get(i).type(), types[i], nodes[i], i, children.length);
       if (children[i] == null) {
         return null;
       }
-      childNode += CacheSchema.nodeCount(child);
     }
     return new StructRowColumn(children, node, ordinal, columns);
   }
