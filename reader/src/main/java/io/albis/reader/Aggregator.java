@@ -45,9 +45,25 @@ public final class Aggregator {
    *     cannot be grouped, or of which an aggregate cannot be computed
    */
   public Aggregator(Aggregation aggregation, Schema schema) {
+    this(aggregation, schema, new Groups(aggregation.keys(), aggregation.calls(), schema, null));
+  }
+
+  /**
+   * Creates an aggregator without rows, which leaves out those for which a predicate is not true.
+   *
+   * @param schema that of the batches, with the columns of the predicate
+   * @throws io.albis.format.error.UnknownColumnException if a column is not in the schema
+   * @throws io.albis.format.error.InvalidArgumentException if a column has a type that does not fit
+   *     the aggregation or the predicate
+   */
+  public Aggregator(Aggregation aggregation, Schema schema, Predicate filter) {
+    this(aggregation, schema, new Groups(aggregation.keys(), aggregation.calls(), schema, filter));
+  }
+
+  private Aggregator(Aggregation aggregation, Schema schema, Groups groups) {
     this.aggregation = aggregation;
     this.schema = schema;
-    this.groups = new Groups(aggregation.keys(), aggregation.calls(), schema);
+    this.groups = groups;
   }
 
   /**
@@ -70,6 +86,18 @@ public final class Aggregator {
     }
     int[] selection = newBatch.state().selection();
     return groups.add(vectors, selection, from, newBatch.selectedCount(), maxGroups);
+  }
+
+  /**
+   * Adds rows as {@link #add(ColumnBatch, int, int)}, of vectors that an engine has made itself.
+   *
+   * @param columns a vector for each field of the schema, which must stay readable until the call
+   *     returns ({@link VectorOwner})
+   * @param end number of the last row, exclusive
+   * @return number of the first row that is not added; {@code end} if all are
+   */
+  public int add(List<ColumnVector> columns, int from, int end, int maxGroups) {
+    return groups.add(columns, null, from, end, maxGroups);
   }
 
   /**

@@ -9,6 +9,7 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
+import io.albis.spark.cache.CacheSession;
 import io.albis.writer.RowWriter;
 import io.albis.writer.TableWriter;
 import java.math.BigDecimal;
@@ -21,6 +22,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -29,12 +31,16 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Scans return groups instead of rows, with the results that Spark computes of the rows. */
+/**
+ * Scans of tables and of cached data frames return groups instead of rows, with the results that
+ * Spark computes of the rows.
+ */
 @ExtendWith(SparkTestSession.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class AggregateTest {
 
   private static final int ROWS = 20_000;
+  private static final String CACHED = "cached";
 
   private static final Schema SCHEMA =
       Schema.of(
@@ -60,8 +66,27 @@ class AggregateTest {
 
   private String table;
 
+  /** Has the cached table: another session has other plans of it. */
+  private SparkSession caching;
+
   @BeforeAll
-  void write(@TempDir Path directory) {
+  void write(@TempDir Path directory, SparkSession spark) {
+    write(directory);
+    CacheSession.useAlbis(spark);
+    caching = spark;
+    // In two partitions, and as a plan of which no other query is part.
+    Dataset<Row> rows = spark.read().format("albis").load(table).repartition(2).cache();
+    rows.createOrReplaceTempView("t");
+    assertThat(rows.count()).isEqualTo(ROWS);
+  }
+
+  @AfterAll
+  static void clear(SparkSession spark) {
+    CacheSession.clear(spark);
+    CacheSession.useSpark(spark);
+  }
+
+  private void write(Path directory) {
     table = directory.resolve("table").toString();
     BigDecimal widest = BigDecimal.TEN.pow(38).subtract(BigDecimal.ONE);
     try (TableWriter writer = TableWriter.create(table, SCHEMA).open()) {
@@ -95,14 +120,29 @@ class AggregateTest {
     }
   }
 
+  /** A query of the table, by an option of scans, or of the cached table. */
   private Dataset<Row> query(SparkSession spark, String aggregates, String sql) {
+    if (aggregates.equals(CACHED)) {
+      for (String setting : List.of("spark.sql.ansi.enabled", "spark.sql.adaptive.enabled")) {
+        caching.conf().set(setting, spark.conf().get(setting));
+      }
+      return caching.sql(sql);
+    }
     TestTables.view(spark, table, Map.of("aggregates", aggregates));
     return spark.sql(sql);
   }
 
-  /** Runs a query with and without aggregation in the scan; the results must be the same. */
+  private static boolean isAggregatedInCache(Dataset<Row> query) {
+    return query.queryExecution().executedPlan().toString().contains("CachedAggregate");
+  }
+
+  /**
+   * Runs a query with and without aggregation in the scan, and of the cached table; the results
+   * must be the same.
+   */
   private Dataset<Row> run(SparkSession spark, String sql) {
     List<String> expected = rows(query(spark, "false", sql));
+    assertThat(rows(query(spark, CACHED, sql))).as(sql).isEqualTo(expected);
     Dataset<Row> query = query(spark, "true", sql);
     assertThat(rows(query)).as(sql).isEqualTo(expected);
     assertThat(expected).isNotEmpty();
@@ -119,6 +159,9 @@ class AggregateTest {
 
   private void assertAggregated(SparkSession spark, String sql) {
     assertThat(Plans.isAggregated(run(spark, sql))).as(sql).isTrue();
+    Dataset<Row> ofCache = query(spark, CACHED, sql);
+    ofCache.collectAsList();
+    assertThat(isAggregatedInCache(ofCache)).as(sql).isTrue();
   }
 
   private void assertLeftToSpark(SparkSession spark, String sql) {
@@ -224,7 +267,7 @@ class AggregateTest {
             "select sum(huge) from t where id % 2 = 0",
             "select sum(widest) from t", "select sum(widest * id) from t where id > 10")) {
       spark.conf().set("spark.sql.ansi.enabled", "true");
-      for (String aggregates : List.of("false", "true")) {
+      for (String aggregates : List.of("false", "true", CACHED)) {
         Dataset<Row> query = query(spark, aggregates, sql);
         assertThatThrownBy(query::collectAsList)
             .as(sql)

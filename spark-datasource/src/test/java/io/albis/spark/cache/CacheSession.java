@@ -13,18 +13,20 @@ import org.apache.spark.sql.execution.columnar.DefaultCachedBatchSerializer;
 import org.apache.spark.sql.execution.columnar.InMemoryRelation$;
 
 /** Which serializer the session of the tests caches data frames with. */
-final class CacheSession {
+public final class CacheSession {
 
   private static final String SERIALIZER = "spark.sql.cache.serializer";
   private static final String MEMORY = "cached data frames";
 
   private CacheSession() {}
 
-  static void useAlbis(SparkSession session) {
+  /** Caches data frames from now on by Albis. */
+  public static void useAlbis(SparkSession session) {
     use(session, AlbisCacheSerializer.class);
   }
 
-  static void useSpark(SparkSession session) {
+  /** Caches data frames from now on by Spark. */
+  public static void useSpark(SparkSession session) {
     use(session, DefaultCachedBatchSerializer.class);
   }
 
@@ -41,7 +43,7 @@ final class CacheSession {
   }
 
   /** Removes all cached data frames, and checks that no memory is left. */
-  static void clear(SparkSession session) {
+  public static void clear(SparkSession session) {
     session.sharedState().cacheManager().clearCache();
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
     while (cachedBytes() > 0 && System.nanoTime() < end) {

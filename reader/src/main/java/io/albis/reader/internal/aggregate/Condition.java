@@ -45,16 +45,31 @@ final class Condition {
     this.filter = new RowFilter(bound.withOrdinals(ordinals));
   }
 
-  /** Tests the rows of a block. */
-  void load(BatchBlock block) {
-    int count = block.count;
+  /** Leaves the rows of a block for which the predicate is true; returns whether there are any. */
+  boolean narrow(BatchBlock block) {
+    int found = select(block);
+    if (found < block.count) {
+      block.selection = filter.selection();
+      block.from = 0;
+      block.count = found;
+    }
+    return found > 0;
+  }
+
+  private int select(BatchBlock block) {
     for (int i = 0; i < vectors.size(); i++) {
       vectors.set(i, LeafValues.vector(block, positions.get(i)));
     }
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < block.count; i++) {
       rows[i] = block.row(i);
     }
-    trueCount = filter.select(vectors, rows, count);
+    return filter.select(vectors, rows, block.count);
+  }
+
+  /** Tests the rows of a block. */
+  void load(BatchBlock block) {
+    int count = block.count;
+    trueCount = select(block);
     int[] found = filter.selection();
     Arrays.fill(bits, 0);
     int next = 0;

@@ -4,6 +4,7 @@ package io.albis.reader.internal.aggregate;
 
 import io.albis.format.schema.Schema;
 import io.albis.reader.ColumnVector;
+import io.albis.reader.Predicate;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Objects;
@@ -15,6 +16,10 @@ public final class Groups {
   private static final int STRING_BYTES_PER_GROUP = 64;
 
   private final Grouping grouping;
+
+  /** Of the rows that are added; null for all. */
+  private final Condition filter;
+
   private final Condition[] conditions;
   private final Values[] values;
   private final Accumulator[] accumulators;
@@ -24,9 +29,16 @@ public final class Groups {
 
   private final BatchBlock block = new BatchBlock();
 
-  /** Creates groups without rows. */
-  public Groups(List<String> keys, List<AggregateCall> calls, Schema schema) {
-    Binder binder = new Binder(schema);
+  /**
+   * Creates groups without rows.
+   *
+   * @param filter of the rows that are added; null for all
+   */
+  public Groups(List<String> keys, List<AggregateCall> calls, Schema schema, Predicate filter) {
+    // Predicates find columns by id, which the schema of an engine need not have.
+    Schema identified = schema.withAssignedIds();
+    Binder binder = new Binder(identified);
+    this.filter = filter == null ? null : new Condition(filter, identified);
     this.grouping = new Grouping(keys.stream().map(binder::key).toArray(KeyColumn[]::new));
     this.results = calls.stream().map(binder::accumulator).toArray(Accumulator[]::new);
     this.conditions = binder.conditions();
@@ -52,13 +64,15 @@ public final class Groups {
    */
   public int add(List<ColumnVector> vectors, int[] selection, int from, int end, int maxGroups) {
     block.vectors = vectors;
-    block.selection = selection;
     int next = from;
     while (next < end && !isFull(maxGroups)) {
+      block.selection = selection;
       block.from = next;
       block.count = Math.min(BatchBlock.ROWS, end - next);
-      add();
       next += block.count;
+      if (filter == null || filter.narrow(block)) {
+        add();
+      }
     }
     return next;
   }

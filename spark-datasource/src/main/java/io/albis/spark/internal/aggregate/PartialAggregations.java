@@ -107,6 +107,22 @@ public final class PartialAggregations {
             translation.buffers));
   }
 
+  /**
+   * Translates a condition of the rows that are aggregated.
+   *
+   * @param schema of the table
+   * @param names of the columns of the scan
+   * @param computed what Spark computes of the columns of the scan before it tests the condition
+   * @return empty if there is something that the reader does not test exactly as Spark does
+   */
+  public static Optional<Predicate> condition(
+      Schema schema,
+      Map<ExprId, String> names,
+      Map<ExprId, Expression> computed,
+      Expression condition) {
+    return new ScanColumns(schema, names, computed).condition(condition);
+  }
+
   /** Takes the filter of a function; returns whether it has a translation. */
   private boolean setFilter(Option<Expression> filter) {
     condition = filter.isEmpty() ? null : scanned.condition(filter.get()).orElse(null);

@@ -5,6 +5,7 @@ package io.albis.spark.internal.cache;
 import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Nesting;
+import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.spark.internal.compat.TimeOfDay;
 import io.albis.spark.internal.type.AlbisTypes;
@@ -33,15 +34,15 @@ final class CacheSchema implements Serializable {
   private static final long serialVersionUID = 1L;
 
   private final StructType columns;
-  private final transient List<Field> fields;
+  private final transient Schema schema;
 
   /** The number of the first node of each column, and of all nodes at the end. */
   private final transient int[] firstNodes;
 
   private CacheSchema(StructType columns) {
     this.columns = columns;
-    this.fields = AlbisTypes.toAlbis(stored(columns)).fields();
-    this.firstNodes = firstNodes(fields, 0);
+    this.schema = AlbisTypes.toAlbis(stored(columns));
+    this.firstNodes = firstNodes(schema.fields(), 0);
   }
 
   /** Returns the schema of columns; empty if segments cannot hold one of them. */
@@ -66,12 +67,17 @@ final class CacheSchema implements Serializable {
     return columns;
   }
 
+  /** The columns of segments, all of which may be null. */
+  Schema schema() {
+    return schema;
+  }
+
   List<Field> fields() {
-    return fields;
+    return schema.fields();
   }
 
   int columnCount() {
-    return fields.size();
+    return fields().size();
   }
 
   /** Whether batches can be made of vectors. */
@@ -81,7 +87,7 @@ final class CacheSchema implements Serializable {
 
   /** Nodes of all columns: a column has one, and one for each child of its type. */
   int nodeCount() {
-    return firstNodes[fields.size()];
+    return firstNodes[columnCount()];
   }
 
   /** The number of the first node of a column. */

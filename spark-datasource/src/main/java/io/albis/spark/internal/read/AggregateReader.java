@@ -2,108 +2,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.read;
 
-import io.albis.format.error.InvalidArgumentException;
 import io.albis.reader.Aggregator;
-import java.util.Map;
-import org.apache.spark.QueryContext;
-import org.apache.spark.SparkArithmeticException;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.read.PartitionReader;
-import scala.jdk.javaapi.CollectionConverters;
 
-/**
- * Gives Spark the groups of a partition instead of its rows. If there are more than fit into its
- * table, it returns those that it has, and starts again: a group may come several times.
- */
-final class AggregateReader implements PartitionReader<InternalRow> {
+/** Gives Spark the groups of a partition instead of its rows. */
+final class AggregateReader implements PartitionReader<InternalRow>, PartialGroups.Batches {
 
-  private static final String ANSI = "\"spark.sql.ansi.enabled\"";
-
-  private final PartialAggregation aggregation;
   private final SplitCursor cursor;
   private final ReportedMetrics metrics;
-
-  /** Null before the first batch. */
-  private Aggregator aggregator;
-
-  private PartialRows rows;
-
-  /** The next selected row of the current batch. */
-  private int position;
-
-  private boolean isOnBatch;
-  private boolean isAtEnd;
+  private final PartialGroups groups;
   private InternalRow current;
 
-  /** Rows of the scan, and rows that Spark has got and has counted. */
-  private long added;
-
+  /** Rows that Spark has got, each of which it counts. */
   private long returned;
 
   AggregateReader(ReadSpec spec, PartialAggregation aggregation, ScanPartition partition) {
-    this.aggregation = aggregation;
     this.cursor = new SplitCursor(spec, partition);
     this.metrics = new ReportedMetrics(cursor);
+    this.groups = new PartialGroups(aggregation, this);
   }
 
   @Override
   public boolean next() {
-    current = rows == null ? null : rows.next();
-    while (current == null && !isAtEnd) {
-      aggregate();
-      current = rows == null ? null : rows.next();
-    }
+    current = groups.next();
     returned += current == null ? 0 : 1;
     return current != null;
-  }
-
-  /** Adds rows until the table is full, or to the end. */
-  private void aggregate() {
-    if (aggregator != null) {
-      aggregator.clear();
-      rows.reset();
-    }
-    while (isOnBatch || cursor.next()) {
-      if (!isOnBatch) {
-        isOnBatch = true;
-        position = 0;
-        open();
-      }
-      int from = position;
-      position = add(from);
-      added += position - from;
-      if (position < cursor.batch().selectedCount()) {
-        return;
-      }
-      isOnBatch = false;
-    }
-    isAtEnd = true;
-  }
-
-  private int add(int from) {
-    try {
-      return aggregator.add(cursor.batch(), from, PartialAggregation.MAX_GROUPS);
-    } catch (InvalidArgumentException e) {
-      // Such an aggregation is in the scan only if Spark, too, fails on more than 38 digits.
-      SparkArithmeticException overflow =
-          new SparkArithmeticException(
-              "ARITHMETIC_OVERFLOW",
-              scala.collection.immutable.Map$.MODULE$.from(
-                  CollectionConverters.asScala(
-                      Map.of("message", e.getMessage(), "alternative", "", "config", ANSI))),
-              new QueryContext[0],
-              "");
-      overflow.initCause(e);
-      throw overflow;
-    }
-  }
-
-  private void open() {
-    if (aggregator == null) {
-      aggregator = new Aggregator(aggregation.aggregation(), cursor.batch().schema());
-      rows = new PartialRows(aggregator, aggregation.buffers());
-    }
   }
 
   @Override
@@ -113,7 +38,7 @@ final class AggregateReader implements PartitionReader<InternalRow> {
 
   @Override
   public CustomTaskMetric[] currentMetricsValues() {
-    return metrics.values(isAtEnd);
+    return metrics.values(groups.isAtEnd());
   }
 
   @Override
@@ -125,8 +50,28 @@ final class AggregateReader implements PartitionReader<InternalRow> {
   /** Releases all memory, also in the middle of the partition. */
   @Override
   public void close() {
-    InputRows.add(added - returned);
-    added = returned;
+    InputRows.add(groups.added() - returned);
+    returned = groups.added();
     cursor.close();
+  }
+
+  @Override
+  public boolean advance() {
+    return cursor.next();
+  }
+
+  @Override
+  public Aggregator aggregator(PartialAggregation aggregation) {
+    return new Aggregator(aggregation.aggregation(), cursor.batch().schema());
+  }
+
+  @Override
+  public int rowCount() {
+    return cursor.batch().selectedCount();
+  }
+
+  @Override
+  public int add(Aggregator aggregator, int from, int maxGroups) {
+    return aggregator.add(cursor.batch(), from, maxGroups);
   }
 }

@@ -2,8 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.table;
 
+import io.albis.spark.AlbisCacheSerializer;
+import io.albis.spark.internal.cache.CachedAggregation;
+import io.albis.spark.internal.cache.CachedFrames;
 import io.albis.spark.internal.scan.AggregateScan;
 import io.albis.spark.internal.scan.AlbisScan;
+import io.albis.spark.internal.source.SourceOptions;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,18 +17,25 @@ import org.apache.spark.sql.catalyst.expressions.Alias;
 import org.apache.spark.sql.catalyst.expressions.ExprId;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.NamedExpression;
+import org.apache.spark.sql.execution.FilterExec;
 import org.apache.spark.sql.execution.ProjectExec;
 import org.apache.spark.sql.execution.SparkPlan;
+import org.apache.spark.sql.execution.adaptive.TableCacheQueryStageExec;
 import org.apache.spark.sql.execution.aggregate.HashAggregateExec;
+import org.apache.spark.sql.execution.columnar.InMemoryTableScanExec;
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
 import org.apache.spark.sql.execution.exchange.ShuffleExchangeExec;
+import org.apache.spark.sql.internal.SQLConf;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Lets a scan aggregate the rows of each task, where Spark would do that with each row it gets and
- * send the result through a shuffle. The scan returns the same buffers.
+ * Lets a scan, of a table or of a cached data frame, aggregate the rows of each task, where Spark
+ * would do that with each row it gets and send the result through a shuffle. The scan returns the
+ * same buffers.
  */
 final class AggregateRule extends PlanRule {
+
+  private static final String PREFIX = "spark.datasource.albis.";
 
   @Override
   SparkPlan apply(SparkPlan plan) {
@@ -34,39 +46,91 @@ final class AggregateRule extends PlanRule {
     SparkPlan changed = plan.mapChildren(AggregateRule::aggregated);
     return changed instanceof ShuffleExchangeExec exchange
             && exchange.child() instanceof HashAggregateExec aggregate
-        ? changed.mapChildren(child -> inScan(aggregate).orElse(child))
+        ? changed.mapChildren(child -> aggregated(aggregate).orElse(child))
         : changed;
   }
 
-  private static Optional<SparkPlan> inScan(HashAggregateExec aggregate) {
+  private static Optional<SparkPlan> aggregated(HashAggregateExec aggregate) {
     Map<ExprId, Expression> computed = new HashMap<>();
+    List<Expression> conditions = new ArrayList<>();
     SparkPlan child = aggregate.child();
-    while (child instanceof ProjectExec project) {
-      for (NamedExpression column : CollectionConverters.asJava(project.projectList())) {
-        if (column instanceof Alias alias) {
-          computed.put(alias.exprId(), alias.child());
+    while (true) {
+      if (child instanceof ProjectExec project) {
+        for (NamedExpression column : CollectionConverters.asJava(project.projectList())) {
+          if (column instanceof Alias alias) {
+            computed.put(alias.exprId(), alias.child());
+          }
         }
+        child = project.child();
+      } else if (child instanceof FilterExec filter) {
+        conditions.add(filter.condition());
+        child = filter.child();
+      } else {
+        break;
       }
-      child = project.child();
     }
-    if (!(child instanceof BatchScanExec scan)
-        || !(scan.scan() instanceof AlbisScan rows)
-        || !scan.runtimeFilters().isEmpty()) {
+    if (child instanceof BatchScanExec scan) {
+      return conditions.isEmpty() ? inScan(aggregate, computed, scan) : Optional.empty();
+    }
+    SparkPlan source = child instanceof TableCacheQueryStageExec stage ? stage.plan() : child;
+    return source instanceof InMemoryTableScanExec scan
+        ? inCache(aggregate, computed, conditions, scan, child)
+        : Optional.empty();
+  }
+
+  private static List<Expression> groups(HashAggregateExec aggregate) {
+    return CollectionConverters.asJava(aggregate.groupingExpressions()).stream()
+        .map(Expression.class::cast)
+        .toList();
+  }
+
+  private static Optional<SparkPlan> inCache(
+      HashAggregateExec aggregate,
+      Map<ExprId, Expression> computed,
+      List<Expression> conditions,
+      InMemoryTableScanExec scan,
+      SparkPlan source) {
+    boolean isOfAlbis =
+        scan.supportsColumnar()
+            && scan.relation().cacheBuilder().serializer() instanceof AlbisCacheSerializer
+            && CachedFrames.of(scan.relation().output()).isPresent();
+    if (!isOfAlbis || isOff()) {
       return Optional.empty();
     }
-    List<Expression> groups =
-        CollectionConverters.asJava(aggregate.groupingExpressions()).stream()
-            .map(Expression.class::cast)
-            .toList();
+    return CachedAggregation.of(
+            scan.output(),
+            computed,
+            conditions,
+            groups(aggregate),
+            CollectionConverters.asJava(aggregate.aggregateExpressions()))
+        .map(
+            aggregation ->
+                projected(
+                    aggregate, new CachedAggregateExec(aggregate.output(), aggregation, source)));
+  }
+
+  private static boolean isOff() {
+    String option = SourceOptions.AGGREGATES;
+    String value = SQLConf.get().getConfString(PREFIX + option, "auto");
+    return SourceOptions.of(Map.of(option, value)).aggregates() == SourceOptions.Choice.FALSE;
+  }
+
+  private static Optional<SparkPlan> inScan(
+      HashAggregateExec aggregate, Map<ExprId, Expression> computed, BatchScanExec scan) {
+    if (!(scan.scan() instanceof AlbisScan rows) || !scan.runtimeFilters().isEmpty()) {
+      return Optional.empty();
+    }
     Map<ExprId, String> names = new HashMap<>();
     CollectionConverters.asJava(scan.output())
         .forEach(column -> names.put(column.exprId(), column.name()));
     return rows.aggregated(
-            names, computed, groups, CollectionConverters.asJava(aggregate.aggregateExpressions()))
+            names,
+            computed,
+            groups(aggregate),
+            CollectionConverters.asJava(aggregate.aggregateExpressions()))
         .map(aggregates -> scan(aggregate, scan, aggregates));
   }
 
-  /** Spark's operators expect rows in its own representation, which a projection creates. */
   private static SparkPlan scan(
       HashAggregateExec aggregate, BatchScanExec scan, AggregateScan aggregates) {
     Object[] fields = new Object[scan.productArity()];
@@ -77,13 +141,17 @@ final class AggregateRule extends PlanRule {
       fields[i] = field == scan.scan() ? aggregates : fields[i];
       fields[i] = field == scan.output() ? aggregate.output() : fields[i];
     }
-    BatchScanExec aggregating = (BatchScanExec) scan.makeCopy(fields);
+    return projected(aggregate, (BatchScanExec) scan.makeCopy(fields));
+  }
+
+  /** Spark's operators expect rows in its own representation, which a projection creates. */
+  private static SparkPlan projected(HashAggregateExec aggregate, SparkPlan groups) {
     return new ProjectExec(
         CollectionConverters.asScala(
                 CollectionConverters.asJava(aggregate.output()).stream()
                     .map(NamedExpression.class::cast)
                     .toList())
             .toIndexedSeq(),
-        aggregating);
+        groups);
   }
 }

@@ -63,6 +63,11 @@ final class SparkVector extends org.apache.spark.sql.vectorized.ColumnVector {
     refreshChildren();
   }
 
+  /** Returns the vector of the reader that this one reads. */
+  ColumnVector source() {
+    return source;
+  }
+
   /** Points the vectors below this one to the rows that its source has now. */
   void refreshChildren() {
     for (int i = 0; i < children.length; i++) {

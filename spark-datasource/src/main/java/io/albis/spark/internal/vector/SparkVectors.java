@@ -41,6 +41,11 @@ public final class SparkVectors {
     return vector instanceof SparkVector;
   }
 
+  /** The vector of the reader that one of Spark's reads; it has all rows. */
+  public static ColumnVector source(org.apache.spark.sql.vectorized.ColumnVector vector) {
+    return ((SparkVector) vector).source();
+  }
+
   /** The element at which a list begins, or the entry of a map, of a vector of the reader's. */
   public static int elementStart(org.apache.spark.sql.vectorized.ColumnVector vector, int row) {
     return ((SparkVector) vector).elementStart(row);

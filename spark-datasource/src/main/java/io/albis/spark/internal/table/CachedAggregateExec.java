@@ -1,0 +1,124 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark.internal.table;
+
+import io.albis.spark.internal.cache.CachedAggregation;
+import java.util.List;
+import org.apache.spark.rdd.RDD;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.Attribute;
+import org.apache.spark.sql.catalyst.expressions.AttributeSet;
+import org.apache.spark.sql.execution.ColumnarToRowTransition;
+import org.apache.spark.sql.execution.SparkPlan;
+import org.apache.spark.sql.execution.metric.SQLMetric;
+import org.apache.spark.sql.execution.metric.SQLMetrics;
+import scala.collection.immutable.IndexedSeq;
+import scala.collection.immutable.Map;
+import scala.collection.immutable.Map$;
+import scala.collection.immutable.Seq;
+import scala.jdk.javaapi.CollectionConverters;
+
+/**
+ * Groups of the rows of cached batches, and what Spark needs to finish their aggregates. Takes
+ * vectors and returns rows, which are not in Spark's own representation. Public for Spark, which
+ * copies plans by reflection.
+ */
+public final class CachedAggregateExec extends SparkPlan implements ColumnarToRowTransition {
+
+  private static final long serialVersionUID = 1L;
+
+  private static final String GROUPS = "numOutputRows";
+
+  private final Seq<Attribute> output;
+  private final CachedAggregation aggregation;
+  private final SparkPlan child;
+  private final transient SQLMetric groups;
+
+  /**
+   * Creates an operator.
+   *
+   * @param output the buffers of the aggregation
+   * @param child returns the columns of the aggregation
+   */
+  public CachedAggregateExec(
+      Seq<Attribute> output, CachedAggregation aggregation, SparkPlan child) {
+    this.output = output;
+    this.aggregation = aggregation;
+    this.child = child;
+    this.groups = SQLMetrics.createMetric(sparkContext(), "number of output rows");
+  }
+
+  @Override
+  public Seq<Attribute> output() {
+    return output;
+  }
+
+  @Override
+  public AttributeSet producedAttributes() {
+    return outputSet();
+  }
+
+  @Override
+  public Map<String, SQLMetric> metrics() {
+    return Map$.MODULE$.from(CollectionConverters.asScala(java.util.Map.of(GROUPS, groups)));
+  }
+
+  @Override
+  public RDD<InternalRow> doExecute() {
+    return aggregation.groups(child.executeColumnar(), groups);
+  }
+
+  @Override
+  public SparkPlan child() {
+    return child;
+  }
+
+  @Override
+  public Seq<SparkPlan> children() {
+    return CollectionConverters.asScala(List.of(child)).toIndexedSeq();
+  }
+
+  @Override
+  public SparkPlan withNewChildInternal(SparkPlan newChild) {
+    return new CachedAggregateExec(output, aggregation, newChild);
+  }
+
+  @Override
+  public SparkPlan withNewChildrenInternal(IndexedSeq<SparkPlan> newChildren) {
+    return withNewChildInternal(newChildren.apply(0));
+  }
+
+  @Override
+  public int productArity() {
+    return 3;
+  }
+
+  @Override
+  public Object productElement(int index) {
+    return switch (index) {
+      case 0 -> output;
+      case 1 -> aggregation;
+      case 2 -> child;
+      default -> throw new IndexOutOfBoundsException("Invalid element: " + index);
+    };
+  }
+
+  @Override
+  public boolean canEqual(Object other) {
+    return other instanceof CachedAggregateExec;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof CachedAggregateExec that
+        && output.equals(that.output)
+        && aggregation.equals(that.aggregation)
+        && child.equals(that.child);
+  }
+
+  /** As that of all plans, by their elements. */
+  @Override
+  public int hashCode() {
+    return super.hashCode();
+  }
+}
