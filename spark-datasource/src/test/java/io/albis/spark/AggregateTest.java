@@ -15,6 +15,7 @@ import io.albis.writer.TableWriter;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.SparkArithmeticException;
@@ -139,14 +140,23 @@ class AggregateTest {
   /**
    * Runs a query with and without aggregation in the scan, and of the cached table; the results
    * must be the same.
+   *
+   * @return the query with aggregation in the scan, and that of the cached table
    */
-  private Dataset<Row> run(SparkSession spark, String sql) {
+  private List<Dataset<Row>> runs(SparkSession spark, String sql) {
     List<String> expected = rows(query(spark, "false", sql));
-    assertThat(rows(query(spark, CACHED, sql))).as(sql).isEqualTo(expected);
-    Dataset<Row> query = query(spark, "true", sql);
-    assertThat(rows(query)).as(sql).isEqualTo(expected);
     assertThat(expected).isNotEmpty();
-    return query;
+    List<Dataset<Row>> queries = new ArrayList<>();
+    for (String source : List.of("true", CACHED)) {
+      Dataset<Row> query = query(spark, source, sql);
+      assertThat(rows(query)).as(source + ": " + sql).isEqualTo(expected);
+      queries.add(query);
+    }
+    return queries;
+  }
+
+  private Dataset<Row> run(SparkSession spark, String sql) {
+    return runs(spark, sql).get(0);
   }
 
   private static List<String> rows(Dataset<Row> query) {
@@ -158,10 +168,9 @@ class AggregateTest {
   }
 
   private void assertAggregated(SparkSession spark, String sql) {
-    assertThat(Plans.isAggregated(run(spark, sql))).as(sql).isTrue();
-    Dataset<Row> ofCache = query(spark, CACHED, sql);
-    ofCache.collectAsList();
-    assertThat(isAggregatedInCache(ofCache)).as(sql).isTrue();
+    List<Dataset<Row>> queries = runs(spark, sql);
+    assertThat(Plans.isAggregated(queries.get(0))).as(sql).isTrue();
+    assertThat(isAggregatedInCache(queries.get(1))).as(sql).isTrue();
   }
 
   private void assertLeftToSpark(SparkSession spark, String sql) {
