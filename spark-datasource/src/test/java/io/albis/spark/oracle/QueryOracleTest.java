@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.spark.SparkTestSession;
+import io.albis.spark.cache.CacheSession;
 import io.albis.spark.internal.type.SparkTypes;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -24,10 +25,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Random queries give the same results over a table of Albis as over the same rows in Parquet, with
- * random settings of Spark, and with both layouts of columns. The property {@code albis.queries}
- * sets their number, {@code albis.seed} repeats a run, {@code albis.settings} sets with how many
- * settings each query runs (16 are all).
+ * Random queries give the same results over a table of Albis, and over a data frame that Albis
+ * caches, as over the same rows in Parquet, with random settings of Spark, and with both layouts of
+ * columns. The property {@code albis.queries} sets their number, {@code albis.seed} repeats a run,
+ * {@code albis.settings} sets with how many settings each query runs (16 are all).
  */
 @ExtendWith(SparkTestSession.class)
 class QueryOracleTest {
@@ -42,18 +43,24 @@ class QueryOracleTest {
   private final Set<Integer> usedSettings = new HashSet<>();
   private int rowsCompared;
   private int errors;
+  private int aggregatedInCache;
 
   @Test
   void queriesGiveTheResultsOfParquet(SparkSession spark) {
     OracleSession.configure(spark);
+    CacheSession.useAlbis(spark);
     for (int i = 0; i < (QUERIES + PER_TABLE - 1) / PER_TABLE; i++) {
       long seed = OracleSession.seed(i);
       try {
         compare(spark, seed, directory.resolve("t" + i));
       } catch (AssertionError | RuntimeException e) {
         throw new AssertionError("-Dalbis.seed=" + seed + ": " + e.getMessage(), e);
+      } finally {
+        CacheSession.clear(spark);
       }
     }
+    CacheSession.useSpark(spark);
+    assertThat(aggregatedInCache).isPositive();
     assertThat(usedSettings).hasSize(ALL_SETTINGS);
     // Otherwise the test compares little.
     assertThat(rowsCompared).isGreaterThan(QUERIES * 20);
@@ -73,12 +80,12 @@ class QueryOracleTest {
             .uri();
     String parquet = path.resolve("parquet").toString();
     JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
-    spark
-        .createDataFrame(
+    Dataset<Row> frame =
+        spark.createDataFrame(
             context.parallelize(SparkValues.rows(table.schema(), table.rows()), 2),
-            SparkTypes.toSpark(table.schema()))
-        .write()
-        .parquet(parquet);
+            SparkTypes.toSpark(table.schema()));
+    frame.write().parquet(parquet);
+    frame.cache();
     RandomPredicates predicates = new RandomPredicates(random, table.schema(), table.values());
     RandomQueries queries = new RandomQueries(random, table.schema(), predicates);
     for (int i = 0; i < PER_TABLE; i++) {
@@ -101,6 +108,14 @@ class QueryOracleTest {
         assertThat(Results.of(albis))
             .as(() -> "query " + queryText(albis, settings))
             .isEqualTo(ofParquet);
+        if (k == 0) {
+          Dataset<Row> cached = query.apply(frame);
+          assertThat(Results.of(cached))
+              .as(() -> "cached query " + queryText(cached, settings))
+              .isEqualTo(ofParquet);
+          String plan = cached.queryExecution().executedPlan().toString();
+          aggregatedInCache += plan.contains("CachedAggregate") ? 1 : 0;
+        }
         rowsCompared += ofParquet.size();
         errors += ofParquet.size() == 1 && ofParquet.get(0).startsWith("error") ? 1 : 0;
       }
