@@ -17,6 +17,8 @@ import io.albis.format.schema.Type;
 import io.albis.reader.Aggregation;
 import io.albis.reader.Aggregator;
 import io.albis.reader.BatchCursor;
+import io.albis.reader.ColumnBatch;
+import io.albis.reader.ColumnVector;
 import io.albis.reader.DatasetScan;
 import io.albis.reader.Expression;
 import io.albis.reader.Predicate;
@@ -194,6 +196,53 @@ class AggregateTest {
           assertThat(taken.stream().mapToInt(Integer::intValue).sum()).isEqualTo(names.size());
           assertThat(taken).allMatch(count -> count < 100).hasSizeGreaterThan(3);
         });
+  }
+
+  /** Vectors as of an engine of its own, whose schema has no ids. */
+  @Test
+  void filtersTheRowsOfVectors() {
+    Schema schema =
+        Schema.of(
+            Field.nullable("k", Type.int32()),
+            Field.nullable("l", Type.int64()),
+            Field.nullable("d", Type.float64()));
+    List<List<Object>> rows = new ArrayList<>();
+    for (int i = 0; i < 5000; i++) {
+      // No row of the second block has a large k, and all of the third.
+      int k = i / 1024 == 1 ? 1 : i / 1024 == 2 ? 9 : i % 10;
+      rows.add(
+          Arrays.asList(
+              i % 11 == 4 ? null : k, i % 13 == 5 ? null : (long) i, i % 7 == 2 ? null : i / 4.0));
+    }
+    Predicate large = Predicate.and(Predicate.greaterThan("k", 4), Predicate.lessThan("d", 1200.0));
+    for (String[] keys : new String[][] {{}, {"k"}}) {
+      Aggregation aggregation =
+          Aggregation.groupBy(keys)
+              .count()
+              .sum(column("l"))
+              .max(column("d"))
+              .count(column("l").when(Predicate.isNull("d"), column("l")));
+      with(
+          schema,
+          "single",
+          rows,
+          table -> {
+            Aggregator filtered = new Aggregator(aggregation, schema, large);
+            try (BatchCursor cursor = table.scan().batches()) {
+              while (cursor.next()) {
+                ColumnBatch batch = cursor.batch();
+                List<ColumnVector> vectors =
+                    List.of(batch.column(0), batch.column(1), batch.column(2));
+                int end = batch.rowCount() / 3;
+                assertThat(filtered.add(vectors, 0, end, 100)).isEqualTo(end);
+                assertThat(filtered.add(vectors, end, batch.rowCount(), 100))
+                    .isEqualTo(batch.rowCount());
+              }
+            }
+            assertThat(texts(filtered, keys.length))
+                .isEqualTo(texts(table.scan().filter(large).aggregate(aggregation), keys.length));
+          });
+    }
   }
 
   /** Sums and extremes of more than 64 bits, and long strings, of several threads. */

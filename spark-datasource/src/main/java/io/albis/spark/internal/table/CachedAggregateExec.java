@@ -32,7 +32,9 @@ public final class CachedAggregateExec extends SparkPlan implements ColumnarToRo
   private final Seq<Attribute> output;
   private final CachedAggregation aggregation;
   private final SparkPlan child;
-  private final transient SQLMetric groups;
+
+  /** Created when it is needed: plans are also copied where no session is active. */
+  private transient Map<String, SQLMetric> metrics;
 
   /**
    * Creates an operator.
@@ -45,7 +47,6 @@ public final class CachedAggregateExec extends SparkPlan implements ColumnarToRo
     this.output = output;
     this.aggregation = aggregation;
     this.child = child;
-    this.groups = SQLMetrics.createMetric(sparkContext(), "number of output rows");
   }
 
   @Override
@@ -59,13 +60,17 @@ public final class CachedAggregateExec extends SparkPlan implements ColumnarToRo
   }
 
   @Override
-  public Map<String, SQLMetric> metrics() {
-    return Map$.MODULE$.from(CollectionConverters.asScala(java.util.Map.of(GROUPS, groups)));
+  public synchronized Map<String, SQLMetric> metrics() {
+    if (metrics == null) {
+      SQLMetric groups = SQLMetrics.createMetric(sparkContext(), "number of output rows");
+      metrics = Map$.MODULE$.from(CollectionConverters.asScala(java.util.Map.of(GROUPS, groups)));
+    }
+    return metrics;
   }
 
   @Override
   public RDD<InternalRow> doExecute() {
-    return aggregation.groups(child.executeColumnar(), groups);
+    return aggregation.groups(child.executeColumnar(), longMetric(GROUPS));
   }
 
   @Override
