@@ -14,10 +14,15 @@ public final class LaterMaintenance {
 
   /** Opens a table as if some time had passed. */
   public static TableMaintenance open(String uri, Duration passed) {
+    return open(uri, Map.of(), passed);
+  }
+
+  /** Opens a table, with options of its storage, as if some time had passed. */
+  public static TableMaintenance open(String uri, Map<String, String> options, Duration passed) {
     WriteEnvironment now = WriteEnvironment.system();
     return TableMaintenance.open(
         uri,
-        Map.of(),
+        options,
         now.withClock(() -> now.millis() + passed.toMillis()),
         UnaryOperator.identity());
   }
