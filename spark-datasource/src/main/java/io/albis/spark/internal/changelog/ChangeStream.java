@@ -43,7 +43,23 @@ final class ChangeStream implements SupportsTriggerAvailableNow, MicroBatchStrea
 
   @Override
   public Offset initialOffset() {
-    return new ChangeOffset(commits.first());
+    return at(commits.first());
+  }
+
+  private ChangeOffset at(long snapshot) {
+    return new ChangeOffset(table.source().id(), snapshot);
+  }
+
+  /** Returns a position, which may be one of an earlier run of the query. */
+  private ChangeOffset position(Offset offset) {
+    ChangeOffset position = ChangeOffset.of(offset);
+    table
+        .source()
+        .requireId(
+            position.table(),
+            "Cannot read the changes of " + table.source().uri(),
+            "start a new query, with a new checkpoint");
+    return position;
   }
 
   @Override
@@ -53,7 +69,7 @@ final class ChangeStream implements SupportsTriggerAvailableNow, MicroBatchStrea
 
   @Override
   public Offset latestOffset() {
-    return new ChangeOffset(Math.min(end, table.latest()) + 1);
+    return at(Math.min(end, table.latest()) + 1);
   }
 
   @Override
@@ -64,7 +80,7 @@ final class ChangeStream implements SupportsTriggerAvailableNow, MicroBatchStrea
   @Override
   public Offset latestOffset(Offset start, ReadLimit limit) {
     long next = Math.min(end, table.latest()) + 1;
-    return new ChangeOffset(Math.max(next, ChangeOffset.of(start).snapshot()));
+    return at(Math.max(next, position(start).snapshot()));
   }
 
   @Override
@@ -74,8 +90,7 @@ final class ChangeStream implements SupportsTriggerAvailableNow, MicroBatchStrea
 
   @Override
   public InputPartition[] planInputPartitions(Offset from, Offset to) {
-    Commits batch =
-        new Commits(ChangeOffset.of(from).snapshot(), ChangeOffset.of(to).snapshot() - 1, false);
+    Commits batch = new Commits(position(from).snapshot(), position(to).snapshot() - 1, false);
     if (batch.isEmpty()) {
       return new InputPartition[0];
     }
