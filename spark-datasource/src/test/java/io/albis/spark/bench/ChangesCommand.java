@@ -80,7 +80,7 @@ public final class ChangesCommand extends AlbisCommand {
     long row = updates / 2 * (rows / updates) + 1;
     for (String where :
         new String[] {
-          "true", "id = " + row, "value < -" + 7 * (rows - 1000), "_commit_version = " + middle
+          "true", "id = " + row, "value < 0", "_commit_version = " + middle
         }) {
       measure(spark, "FROM " + table + " CHANGES FROM VERSION 2 WHERE " + where);
     }
