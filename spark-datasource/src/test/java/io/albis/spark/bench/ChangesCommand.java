@@ -79,9 +79,7 @@ public final class ChangesCommand extends AlbisCommand {
     int middle = 2 + updates / 2;
     long row = updates / 2 * (rows / updates) + 1;
     for (String where :
-        new String[] {
-          "true", "id = " + row, "value < 0", "_commit_version = " + middle
-        }) {
+        new String[] {"true", "id = " + row, "value < 0", "_commit_version = " + middle}) {
       measure(spark, "FROM " + table + " CHANGES FROM VERSION 2 WHERE " + where);
     }
     return 0;
