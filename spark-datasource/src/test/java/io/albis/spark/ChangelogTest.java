@@ -6,22 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.SnapshotExpiredException;
-import io.albis.maintenance.LaterMaintenance;
-import io.albis.maintenance.TableMaintenance;
 import io.albis.reader.SnapshotInfo;
-import io.albis.reader.Table;
-import io.albis.spark.internal.source.OpenDatasets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.apache.spark.sql.AnalysisException;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.streaming.StreamingQuery;
 import org.apache.spark.sql.streaming.StreamingQueryException;
-import org.apache.spark.sql.streaming.Trigger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -31,40 +22,24 @@ import org.junit.jupiter.api.io.TempDir;
 @ExtendWith(SparkTestSession.class)
 class ChangelogTest {
 
-  private static final String CHANGED =
-      "SELECT concat_ws(' ', _commit_version, _change_type, id, name) FROM lake.t CHANGES ";
-
   @TempDir Path directory;
 
   private SparkSession spark;
+  private ChangedTable table;
 
   @BeforeEach
   void create(SparkSession session) {
     spark = session;
-    spark.conf().set("spark.sql.catalog.lake", AlbisCatalog.class.getName());
-    spark.conf().set("spark.sql.catalog.lake.warehouse", directory.toString());
-    spark.sql("CREATE TABLE lake.t (id BIGINT NOT NULL, name STRING)");
-  }
-
-  private static List<String> strings(Dataset<Row> rows) {
-    return rows.collectAsList().stream().map(row -> row.getString(0)).sorted().toList();
+    table = ChangedTable.create(session, directory);
   }
 
   private List<String> changes(String range) {
-    return strings(spark.sql(CHANGED + range));
-  }
-
-  /** Snapshots: 1 creates, 2 inserts 1 to 4, 3 updates 2, 4 deletes 3, 5 inserts 5. */
-  private void writeHistory() {
-    spark.sql("INSERT INTO lake.t VALUES (1, 'a'), (2, 'b'), (3, 'c'), (4, null)");
-    spark.sql("UPDATE lake.t SET name = 'x' WHERE id = 2");
-    spark.sql("DELETE FROM lake.t WHERE id = 3");
-    spark.sql("INSERT INTO lake.t VALUES (5, 'e')");
+    return table.changes(range);
   }
 
   @Test
   void readsWhatSnapshotsChange() {
-    writeHistory();
+    table.writeHistory();
 
     assertThat(changes("FROM VERSION 1"))
         .containsExactly(
@@ -85,12 +60,40 @@ class ChangelogTest {
   }
 
   @Test
-  void hasTheTimesOfSnapshots() {
-    writeHistory();
-    List<SnapshotInfo> snapshots;
-    try (Table table = Table.open(directory.resolve("t").toString())) {
-      snapshots = table.snapshots();
+  void hasTheColumnsOfTheLastSnapshotOfARange() {
+    table.writeHistory();
+    spark.sql("ALTER TABLE lake.t RENAME COLUMN name TO title");
+    spark.sql("ALTER TABLE lake.t ADD COLUMN price INT");
+
+    assertThat(columns("FROM VERSION 5 TO VERSION 5")).startsWith("id", "name", "_change_type");
+    for (String range :
+        List.of(
+            "FROM VERSION 5 EXCLUSIVE TO VERSION 5",
+            "FROM VERSION 5 TO VERSION 5 EXCLUSIVE",
+            "FROM VERSION 6 TO VERSION 6 EXCLUSIVE")) {
+      assertThat(columns(range)).as(range).startsWith("id", "name", "_change_type");
+      assertThat(changes(range)).as(range).isEmpty();
     }
+    assertThat(columns("FROM VERSION 6 EXCLUSIVE TO VERSION 6"))
+        .startsWith("id", "title", "_change_type");
+    for (String range :
+        List.of(
+            "FROM VERSION 7 EXCLUSIVE TO VERSION 7",
+            "FROM VERSION 8",
+            "FROM VERSION 1 TO VERSION 1 EXCLUSIVE",
+            "FROM TIMESTAMP '2001-01-01' TO TIMESTAMP '2001-01-02'")) {
+      assertThat(columns(range)).as(range).startsWith("id", "title", "price", "_change_type");
+    }
+  }
+
+  private List<String> columns(String range) {
+    return List.of(spark.sql("SELECT * FROM lake.t CHANGES " + range).columns());
+  }
+
+  @Test
+  void hasTheTimesOfSnapshots() {
+    table.writeHistory();
+    List<SnapshotInfo> snapshots = table.snapshots();
     String third = snapshots.get(2).timestamp().toString();
 
     assertThat(
@@ -113,7 +116,7 @@ class ChangelogTest {
 
   @Test
   void comparesTheFirstAndTheLastSnapshot() {
-    writeHistory();
+    table.writeHistory();
     spark.sql("UPDATE lake.t SET name = 'b' WHERE id = 2");
 
     assertThat(changes("FROM VERSION 3 TO VERSION 6 WITH (deduplicationMode = 'netChanges')"))
@@ -180,7 +183,7 @@ class ChangelogTest {
     assertThat(changes("FROM VERSION 4")).isEmpty();
     spark.sql("CALL lake.optimize('t')");
     assertThat(changes("FROM VERSION 4")).isEmpty();
-    long last = version();
+    long last = table.version();
 
     spark.sql("INSERT OVERWRITE lake.t SELECT id % 10, 'n' FROM range(101)");
     assertThat(changes("FROM VERSION " + (last + 1)))
@@ -190,15 +193,9 @@ class ChangelogTest {
     assertThat(changes("FROM VERSION " + (last + 2))).hasSize(101);
   }
 
-  private long version() {
-    try (Table table = Table.open(directory.resolve("t").toString())) {
-      return table.snapshot().id();
-    }
-  }
-
   @Test
   void readsOnlyWantedColumns() {
-    writeHistory();
+    table.writeHistory();
 
     assertThat(
             spark
@@ -216,7 +213,7 @@ class ChangelogTest {
 
   @Test
   void readsPathsAndDataFrames() {
-    writeHistory();
+    table.writeHistory();
     String path = directory.resolve("t").toString();
 
     assertThat(
@@ -234,7 +231,7 @@ class ChangelogTest {
 
   @Test
   void refusesWhatIsNotThere() {
-    writeHistory();
+    table.writeHistory();
 
     assertThatThrownBy(() -> changes("FROM VERSION 7"))
         .isInstanceOf(AnalysisException.class)
@@ -266,8 +263,8 @@ class ChangelogTest {
 
   @Test
   void saysWhatIsLeftOfExpiredSnapshots() {
-    writeHistory();
-    expire(2);
+    table.writeHistory();
+    table.expire(2);
 
     assertThatThrownBy(() -> changes("FROM VERSION 3"))
         .isInstanceOf(AnalysisException.class)
@@ -277,19 +274,11 @@ class ChangelogTest {
     assertThatThrownBy(() -> changes("FROM TIMESTAMP '2001-01-01'"))
         .isInstanceOf(AnalysisException.class)
         .hasMessageContaining("snapshots since then have expired (all from snapshot 4 on exist)");
-    expire(1);
+    table.expire(1);
     assertThatThrownBy(() -> changes("FROM VERSION 5"))
         .isInstanceOf(AnalysisException.class)
         .hasMessageContaining("snapshot 4, with which it is compared, has expired")
         .hasMessageContaining("(the changes of snapshot 6 and of all later ones can be read)");
-  }
-
-  private void expire(int keep) {
-    String uri = directory.resolve("t").toString();
-    try (TableMaintenance table = LaterMaintenance.open(uri, Duration.ofHours(1))) {
-      table.expire(Duration.ofMinutes(10), keep);
-    }
-    OpenDatasets.closeIdle();
   }
 
   /** Rows look as they do in the last snapshot. */
@@ -304,22 +293,22 @@ class ChangelogTest {
         "SELECT concat_ws(' ', _commit_version, _change_type, id, %s) FROM lake.t CHANGES FROM"
             + " VERSION 2";
 
-    assertThat(strings(spark.sql(changed.formatted("title, price"))))
+    assertThat(ChangedTable.strings(spark.sql(changed.formatted("title, price"))))
         .containsExactly(
             "2 insert 1 a 7",
             "2 insert 2 b 7",
             "4 delete 2 b 7",
             "4 insert 2 b 8",
             "6 delete 1 a 7");
-    assertThat(strings(spark.sql(changed.formatted("name, price") + " TO VERSION 4")))
+    assertThat(ChangedTable.strings(spark.sql(changed.formatted("name, price") + " TO VERSION 4")))
         .containsExactly("2 insert 1 a 7", "2 insert 2 b 7", "4 delete 2 b 7", "4 insert 2 b 8");
-    assertThat(strings(spark.sql(changed.formatted("name") + " TO VERSION 2")))
+    assertThat(ChangedTable.strings(spark.sql(changed.formatted("name") + " TO VERSION 2")))
         .containsExactly("2 insert 1 a", "2 insert 2 b");
 
     spark.sql("ALTER TABLE lake.t ALTER COLUMN price TYPE BIGINT");
     spark.sql("ALTER TABLE lake.t DROP COLUMN title");
     spark.sql("UPDATE lake.t SET price = 10000000000");
-    assertThat(strings(spark.sql(changed.formatted("price"))))
+    assertThat(ChangedTable.strings(spark.sql(changed.formatted("price"))))
         .containsExactly(
             "2 insert 1 7",
             "2 insert 2 7",
@@ -350,7 +339,7 @@ class ChangelogTest {
 
   @Test
   void streamsChanges() throws Exception {
-    writeHistory();
+    table.writeHistory();
     Path checkpoint = directory.resolve("checkpoint");
 
     assertThat(stream(checkpoint, "startingVersion", "3"))
@@ -367,22 +356,8 @@ class ChangelogTest {
   }
 
   private List<String> stream(Path checkpoint, String option, String value) throws Exception {
-    String sink = directory.resolve("sink-" + System.nanoTime()).toString();
-    StreamingQuery query =
-        spark
-            .readStream()
-            .option("startingVersion", "3")
-            .option(option, value)
-            .changes("lake.t")
-            .selectExpr("concat_ws(' ', _commit_version, _change_type, id, name) AS change")
-            .writeStream()
-            .format("albis")
-            .option("checkpointLocation", checkpoint.toString())
-            .trigger(Trigger.AvailableNow())
-            .start(sink);
-    query.awaitTermination();
-    return Files.exists(Path.of(sink))
-        ? strings(spark.read().format("albis").load(sink))
-        : List.of();
+    Path sink = directory.resolve("sink-" + System.nanoTime());
+    table.stream(checkpoint, Map.of(option, value), "true", sink);
+    return table.streamed(sink);
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.CommitConflictException;
+import io.albis.spark.internal.source.Source;
 import io.albis.spark.internal.table.AlbisTable;
 import io.albis.spark.internal.table.TableAlteration;
 import io.albis.spark.internal.write.RowsWriteBuilder;
@@ -259,37 +260,36 @@ class ConstraintsTest {
     assertThat(stored()).containsOnlyKeys("constraint.positive", "constraint.c");
   }
 
-  private static TableChange validated(long version) {
+  private static TableChange validated(String version) {
     return TableChange.addConstraint(
-        Constraint.check("c").predicateSql("id < 9").enforced(true).build(),
-        Long.toString(version));
+        Constraint.check("c").predicateSql("id < 9").enforced(true).build(), version);
   }
 
   @Test
   void refusesConstraintsOfRowsThatOthersHaveWrittenSince() {
     AlbisTable table = load();
-    long checked = Long.parseLong(table.version());
+    String checked = table.version();
+    long snapshot = table.source().orElseThrow().snapshotId();
     run("ALTER TABLE wh.t SET TBLPROPERTIES ('a' = 'b')", "CALL wh.tag('wh.t', 'x')");
     TableAlteration.apply("t", table.target(), List.of(validated(checked)));
     run("ALTER TABLE wh.t DROP CONSTRAINT c", "INSERT INTO wh.t VALUES (10, null)");
     assertThatThrownBy(
             () -> TableAlteration.apply("t", table.target(), List.of(validated(checked))))
         .isInstanceOf(CommitConflictException.class)
-        .hasMessageContaining("another writer has changed rows since snapshot " + checked);
+        .hasMessageContaining("another writer has changed rows since snapshot " + snapshot);
     run("ALTER TABLE wh.t ADD COLUMN n INT");
     assertThatThrownBy(
             () -> TableAlteration.apply("t", table.target(), List.of(validated(checked))))
         .isInstanceOf(CommitConflictException.class)
-        .hasMessageContaining("another writer has changed the columns since snapshot " + checked);
+        .hasMessageContaining("another writer has changed the columns since snapshot " + snapshot);
     assertThat(stored()).containsOnlyKeys("constraint.positive", "a");
   }
 
   @Test
   void refusesConstraintsOfRowsThatOthersWriteMeanwhile() {
+    Source read = load().source().orElseThrow();
     try (TableUpdate update = TableUpdate.open(uri)) {
-      update
-          .requireRowsOf(Long.parseLong(load().version()))
-          .setProperty("constraint.c", "CHECK (1)");
+      update.requireRowsOf(read.id(), read.snapshotId()).setProperty("constraint.c", "CHECK (1)");
       run("INSERT INTO wh.t VALUES (9, null)");
       assertThatThrownBy(update::commit)
           .isInstanceOf(CommitConflictException.class)

@@ -227,7 +227,7 @@ class RandomChangelogTest {
   /** Conditions are pushed down; those among the columns of the result are not. */
   private void checkFiltered(long from, long to, String mode) {
     String where =
-        switch (number(9)) {
+        switch (number(12)) {
           case 0 -> "id = " + number(50);
           case 1 -> "id >= " + number(110);
           case 2 -> "k = " + number(4) + " AND score > " + number(20);
@@ -235,7 +235,10 @@ class RandomChangelogTest {
           case 4 -> "score IS NULL";
           case 5 -> "_change_type = 'delete' AND id < " + number(50);
           case 6 -> "_commit_version < " + to + " AND NOT k <=> " + number(4);
-          case 7 -> "place.x = " + number(5) + " AND id % 2 = 0";
+          case 7 -> "_commit_version = " + (from + 1 + number((int) (to - from)));
+          case 8 -> "_commit_version >= " + (from + number((int) (to - from) + 2)) + " OR k = 1";
+          case 9 -> onAdded(to);
+          case 10 -> "place.x = " + number(5) + " AND id % 2 = 0";
           default -> "name < 'n3' AND tags[1] = '1'";
         };
     String columns = text(String.join(", ", columns(to)));
@@ -261,6 +264,16 @@ class RandomChangelogTest {
             .toList();
     assertThat(filtered).as("changes from %s to %s (%s): %s", from, to, mode, where).isEqualTo(all);
     filteredRows += filtered.size();
+  }
+
+  /** A condition on a column that was added, if there is one. */
+  private String onAdded(long version) {
+    List<String> columns = columns(version).stream().filter(added::containsKey).toList();
+    if (columns.isEmpty()) {
+      return "_commit_version <= " + version + " AND id > " + number(50);
+    }
+    String column = columns.get(number(columns.size()));
+    return random.nextBoolean() ? column + " IS NULL" : column + " < " + number(50);
   }
 
   /** Spark leaves out nulls, but not those of columns with defaults. */

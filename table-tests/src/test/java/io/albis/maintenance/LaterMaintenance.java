@@ -5,6 +5,7 @@ package io.albis.maintenance;
 import io.albis.table.WriteEnvironment;
 import java.time.Duration;
 import java.util.Map;
+import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 
 /** Maintenance of a table at a later time, when its snapshots are old. */
@@ -14,11 +15,18 @@ public final class LaterMaintenance {
 
   /** Opens a table as if some time had passed. */
   public static TableMaintenance open(String uri, Duration passed) {
+    return open(uri, Map.of(), passed);
+  }
+
+  /** Opens a table, with options of its storage, as if some time had passed. */
+  public static TableMaintenance open(String uri, Map<String, String> options, Duration passed) {
     WriteEnvironment now = WriteEnvironment.system();
+    return open(uri, options, () -> now.millis() + passed.toMillis());
+  }
+
+  /** Opens a table with a clock, in milliseconds since the epoch. */
+  public static TableMaintenance open(String uri, Map<String, String> options, LongSupplier clock) {
     return TableMaintenance.open(
-        uri,
-        Map.of(),
-        now.withClock(() -> now.millis() + passed.toMillis()),
-        UnaryOperator.identity());
+        uri, options, WriteEnvironment.system().withClock(clock), UnaryOperator.identity());
   }
 }

@@ -10,6 +10,7 @@ import io.albis.format.error.SnapshotExpiredException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
+import io.albis.maintenance.TableMaintenance;
 import io.albis.reader.Table;
 import io.albis.storage.tck.TestRoot;
 import io.albis.writer.RowWriter;
@@ -17,6 +18,7 @@ import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.UUID;
 import java.util.function.Function;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -65,6 +67,12 @@ class ConstraintPropertiesTest {
   private Map<String, String> properties() {
     try (Table table = Table.open(uri)) {
       return table.properties();
+    }
+  }
+
+  private UUID tableId() {
+    try (Table table = Table.open(uri)) {
+      return table.id();
     }
   }
 
@@ -126,23 +134,37 @@ class ConstraintPropertiesTest {
   void updatesRequireTheRowsThatWereRead() {
     long read = snapshotId();
     change(update -> update.setProperty("c", "d"));
-    change(update -> update.requireRowsOf(read).setProperty(KEY, CHECK));
+    change(update -> update.requireRowsOf(tableId(), read).setProperty(KEY, CHECK));
     try (TableUpdate update = TableUpdate.open(uri)) {
-      update.requireRowsOf(read).dropProperty(KEY);
+      update.requireRowsOf(tableId(), read).dropProperty(KEY);
       append();
       assertThatThrownBy(update::commit)
           .isInstanceOf(CommitConflictException.class)
           .hasMessageContaining("another writer has changed rows since snapshot " + read);
     }
     try (TableUpdate update = TableUpdate.open(uri)) {
-      assertThatThrownBy(() -> update.requireRowsOf(read))
+      assertThatThrownBy(() -> update.requireRowsOf(tableId(), read))
           .isInstanceOf(CommitConflictException.class);
-      update.requireRowsOf(snapshotId()).dropProperty(KEY).commit();
+      update.requireRowsOf(tableId(), snapshotId()).dropProperty(KEY).commit();
     }
     assertThat(properties()).containsOnlyKeys("a", "c");
     try (TableUpdate update = TableUpdate.open(uri)) {
-      assertThatThrownBy(() -> update.requireRowsOf(snapshotId() + 1))
+      assertThatThrownBy(() -> update.requireRowsOf(tableId(), snapshotId() + 1))
           .isInstanceOf(SnapshotExpiredException.class);
+    }
+  }
+
+  @Test
+  void updatesRequireTheTableThatWasRead() {
+    UUID read = tableId();
+    long snapshot = snapshotId();
+    assertThat(TableMaintenance.drop(uri, Map.of())).isTrue();
+    create();
+    try (TableUpdate update = TableUpdate.open(uri)) {
+      assertThatThrownBy(() -> update.requireRowsOf(read, snapshot))
+          .isInstanceOf(CommitConflictException.class)
+          .hasMessageContaining("the table was deleted and created again since snapshot 1 was read")
+          .hasMessageContaining("expected table " + read + ", found " + tableId());
     }
   }
 
@@ -151,7 +173,7 @@ class ConstraintPropertiesTest {
     long read = snapshotId();
     change(update -> update.addColumn(Field.nullable("n", Type.int64())));
     try (TableUpdate update = TableUpdate.open(uri)) {
-      assertThatThrownBy(() -> update.requireRowsOf(read))
+      assertThatThrownBy(() -> update.requireRowsOf(tableId(), read))
           .isInstanceOf(CommitConflictException.class)
           .hasMessageContaining("another writer has changed the columns since snapshot " + read);
     }

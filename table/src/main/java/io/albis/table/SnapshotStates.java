@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.table;
 
+import io.albis.format.error.CommitConflictException;
 import io.albis.format.error.SnapshotExpiredException;
 import io.albis.format.internal.metadata.ManifestRef;
 import io.albis.format.internal.metadata.Snapshot;
@@ -41,6 +42,7 @@ public final class SnapshotStates {
    * have them, because it is older than they are.
    *
    * @param latest says which have expired
+   * @throws CommitConflictException if there is another table by now
    */
   public static SnapshotStates read(Storage storage, Snapshot latest) {
     TableSnapshots snapshots = new TableSnapshots(storage);
@@ -50,23 +52,24 @@ public final class SnapshotStates {
       ids.add(id);
     }
     SnapshotStates read = new SnapshotStates();
-    ids.forEach(id -> read.add(snapshots, id));
+    ids.forEach(
+        id -> {
+          try {
+            read.add(snapshots.requireOf(latest.tableId(), id));
+          } catch (SnapshotExpiredException e) {
+            // Deleted since the directory was listed.
+          }
+        });
     return read;
   }
 
-  private void add(TableSnapshots snapshots, long id) {
-    Snapshot snapshot;
-    try {
-      snapshot = snapshots.base(id).snapshot();
-    } catch (SnapshotExpiredException e) {
-      return; // deleted since the directory was listed
-    }
+  private void add(Snapshot snapshot) {
     List<String> paths = new ArrayList<>();
     for (ManifestRef ref : snapshot.manifests()) {
       paths.add(manifests.computeIfAbsent(ref.path(), path -> ref).path());
     }
     boolean isExpiry = Set.of(EXPIRE, CLEAN).contains(snapshot.operation());
-    states.add(new State(id, snapshot.timestampMillis(), isExpiry, paths));
+    states.add(new State(snapshot.id(), snapshot.timestampMillis(), isExpiry, paths));
   }
 
   /** The snapshots, ascending by id. */

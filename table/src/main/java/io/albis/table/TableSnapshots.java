@@ -4,6 +4,7 @@ package io.albis.table;
 
 import io.albis.format.error.AlbisException;
 import io.albis.format.error.AlbisIOException;
+import io.albis.format.error.CommitConflictException;
 import io.albis.format.error.CorruptFileException;
 import io.albis.format.error.NotATableException;
 import io.albis.format.error.SnapshotExpiredException;
@@ -23,6 +24,7 @@ import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 
 /**
  * Finds and reads the snapshots of a table. Methods throw {@link AlbisIOException} if a directory
@@ -152,6 +154,29 @@ public final class TableSnapshots {
     } catch (IOException e) {
       throw readFailure(TablePaths.snapshot(id), e);
     }
+  }
+
+  /**
+   * The snapshot of a table and an id: a table that was dropped and created again has others.
+   *
+   * @throws SnapshotExpiredException if it does not exist any more
+   * @throws CommitConflictException if it is one of another table
+   */
+  public Snapshot requireOf(UUID tableId, long id) {
+    Snapshot snapshot = base(id).snapshot();
+    if (!snapshot.tableId().equals(tableId)) {
+      throw new CommitConflictException(
+          "Cannot use snapshot "
+              + id
+              + " of "
+              + storage.root()
+              + ": the table was deleted and created again (expected table "
+              + tableId
+              + ", found "
+              + snapshot.tableId()
+              + ")");
+    }
+    return snapshot;
   }
 
   /**

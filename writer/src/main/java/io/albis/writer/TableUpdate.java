@@ -39,6 +39,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
@@ -412,13 +413,27 @@ public final class TableUpdate implements AutoCloseable {
    * Requires that the table has the columns and rows of a snapshot, for changes that hold only for
    * those, such as a constraint that they satisfy.
    *
+   * @param tableId id of the table that was read: another one at the same URI has another id
    * @param snapshotId of the snapshot that was read
    * @throws CommitConflictException if another writer has committed other rows or columns since
-   *     then, or has moved rows to other files; {@link #commit} throws it as well
+   *     then, has moved rows to other files, or has deleted the table and created it again; {@link
+   *     #commit} throws it as well
    * @throws io.albis.format.error.SnapshotExpiredException if there is no such snapshot any more
    */
-  public TableUpdate requireRowsOf(long snapshotId) {
+  public TableUpdate requireRowsOf(UUID tableId, long snapshotId) {
     requireUnfinished();
+    if (!tableId.equals(base.snapshot().tableId())) {
+      throw new CommitConflictException(
+          "Cannot commit to "
+              + storage.root()
+              + ": the table was deleted and created again since snapshot "
+              + snapshotId
+              + " was read (expected table "
+              + tableId
+              + ", found "
+              + base.snapshot().tableId()
+              + "); open the table again and repeat the update");
+    }
     Snapshot read =
         snapshotId == base.snapshot().id()
             ? base.snapshot()

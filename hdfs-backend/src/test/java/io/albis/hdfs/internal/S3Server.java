@@ -37,21 +37,23 @@ public final class S3Server implements BeforeAllCallback, AfterAllCallback {
   private static final String KEY = "key";
   private static final String SECRET = "secret";
 
-  private final AtomicReference<Fault> fault = new AtomicReference<>();
+  private final AtomicReference<NextFault> fault = new AtomicReference<>();
   private final AtomicLong gets = new AtomicLong();
+  private final BlobStore store = new TransientNio2BlobStore();
   private final S3Proxy server;
 
   /** A fault that occurs once. */
-  enum Fault {
+  public enum Fault {
     /** A conditional write creates the object, but the client receives an error. */
     LOST_ANSWER,
     /** Uploading an object in parts fails. */
     NO_PARTS
   }
 
+  private record NextFault(Fault fault, String keyPart) {}
+
   /** Creates a server, which starts before the first test. */
   public S3Server() {
-    BlobStore store = new TransientNio2BlobStore();
     store.createContainer(BUCKET);
     server =
         S3Proxy.builder()
@@ -96,12 +98,22 @@ public final class S3Server implements BeforeAllCallback, AfterAllCallback {
   }
 
   void failOnce(Fault next) {
-    fault.set(next);
+    failOnce(next, "");
+  }
+
+  /** Lets the next request fail for an object whose key contains a text. */
+  public void failOnce(Fault next, String keyPart) {
+    fault.set(new NextFault(next, keyPart));
   }
 
   /** Whether the fault has occurred. */
-  boolean hasFailed() {
+  public boolean hasFailed() {
     return fault.get() == null;
+  }
+
+  /** The number of uploads in parts that were neither completed nor aborted. */
+  public int incompleteUploads() {
+    return store.listMultipartUploads(BUCKET).size();
   }
 
   /** The number of requests for ranges of an object. */
@@ -119,7 +131,7 @@ public final class S3Server implements BeforeAllCallback, AfterAllCallback {
     public PutObjectResponse putBlob(PutObjectRequest request, InputStream content) {
       PutObjectResponse response = super.putBlob(request, content);
       if (request.ifNoneMatch() != null) {
-        failIf(Fault.LOST_ANSWER, S3ErrorCode.INTERNAL_ERROR);
+        failIf(Fault.LOST_ANSWER, request.key(), S3ErrorCode.INTERNAL_ERROR);
       }
       return response;
     }
@@ -132,12 +144,16 @@ public final class S3Server implements BeforeAllCallback, AfterAllCallback {
 
     @Override
     public MultipartUpload initiateMultipartUpload(CreateMultipartUploadRequest request) {
-      failIf(Fault.NO_PARTS, S3ErrorCode.ACCESS_DENIED);
+      failIf(Fault.NO_PARTS, request.key(), S3ErrorCode.ACCESS_DENIED);
       return super.initiateMultipartUpload(request);
     }
 
-    private void failIf(Fault wanted, S3ErrorCode error) {
-      if (fault.compareAndSet(wanted, null)) {
+    private void failIf(Fault wanted, String key, S3ErrorCode error) {
+      NextFault next = fault.get();
+      if (next != null
+          && next.fault == wanted
+          && key.contains(next.keyPart)
+          && fault.compareAndSet(next, null)) {
         throw new S3ProxyException(error);
       }
     }

@@ -83,7 +83,12 @@ public final class Expiry {
     FileRemoval files = new FileRemoval(table.storage());
     unused.dataFiles.keySet().forEach(files::delete);
     unused.manifests.forEach(ref -> files.delete(ref.path()));
-    unused.snapshotIds.forEach(id -> files.delete(TablePaths.snapshot(id)));
+    if (!unused.snapshotIds.isEmpty()) {
+      // Other files have names of their own. The snapshots of another table have the same names.
+      List<Long> ids = table.snapshots().requireIds();
+      table.snapshots().requireOf(recorded.tableId(), ids.get(ids.size() - 1));
+      unused.snapshotIds.forEach(id -> files.delete(TablePaths.snapshot(id)));
+    }
     return unused.result();
   }
 

@@ -17,6 +17,7 @@ import picocli.CommandLine.Spec;
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       CacheCommand.class,
+      ChangesCommand.class,
       IterationsCommand.class,
       PlacementCommand.class,
       PluginCommand.class,

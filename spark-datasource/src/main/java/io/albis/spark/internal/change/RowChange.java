@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.change;
 
+import io.albis.format.error.CommitConflictException;
 import io.albis.reader.Predicate;
 import io.albis.reader.Table;
 import io.albis.spark.internal.read.MetadataColumn;
@@ -9,8 +10,10 @@ import io.albis.spark.internal.scan.AlbisScanBuilder;
 import io.albis.spark.internal.source.OpenDatasets;
 import io.albis.spark.internal.source.Source;
 import io.albis.spark.internal.write.RowsWriteBuilder;
+import io.albis.spark.internal.write.TableWrite;
 import io.albis.spark.internal.write.WriteOptions;
 import io.albis.spark.internal.write.WriteTarget;
+import io.albis.writer.DistributedWrite;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -118,13 +121,30 @@ public final class RowChange implements SupportsDelta {
       @Override
       public ChangeWrite build() {
         WriteOptions options = WriteOptions.of(session, write.options().asCaseSensitiveMap());
+        TableWrite planned = new RowsWriteBuilder(target, write, session).plan();
+        requireSameTable(planned.write());
         return new ChangeWrite(
             source,
-            new RowsWriteBuilder(target, write, session).plan(),
+            planned,
             command() != Command.DELETE,
             options.isSerializable() ? RowChange.this::isValidAfter : id -> true);
       }
     };
+  }
+
+  /** The numbers of row groups that the statement finds are those of the table that it reads. */
+  private void requireSameTable(DistributedWrite planned) {
+    if (!planned.tableId().equals(source.id())) {
+      throw new CommitConflictException(
+          "Cannot change rows of "
+              + source.uri()
+              + ": the table was deleted and created again since the statement was analyzed"
+              + " (expected table "
+              + source.id()
+              + ", found "
+              + planned.tableId()
+              + "); repeat the statement");
+    }
   }
 
   /** Whether no row was added since that the statement could have read. */

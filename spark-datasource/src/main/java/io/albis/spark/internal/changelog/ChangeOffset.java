@@ -2,23 +2,31 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.changelog;
 
+import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.spark.sql.connector.read.streaming.Offset;
 
-/** A position in the history of a table: the changes before a snapshot have been read. */
+/**
+ * A position in the history of a table: the changes before a snapshot have been read. It names the
+ * table, as another one at the same URI has other snapshots of the same numbers.
+ */
 final class ChangeOffset extends Offset {
 
-  private static final Pattern JSON = Pattern.compile("\\{\"changesFrom\":(\\d{1,18})}");
+  private static final Pattern JSON =
+      Pattern.compile("\\{\"table\":\"([-0-9a-f]{36})\",\"changesFrom\":(\\d{1,18})}");
 
+  private final UUID table;
   private final long snapshot;
 
   /**
    * Creates a position.
    *
+   * @param table id of the table
    * @param snapshot id of the snapshot whose changes are next; it need not exist yet
    */
-  ChangeOffset(long snapshot) {
+  ChangeOffset(UUID table, long snapshot) {
+    this.table = table;
     this.snapshot = snapshot;
   }
 
@@ -34,10 +42,15 @@ final class ChangeOffset extends Offset {
           "Invalid offset of a stream of changes: "
               + json
               + " (expected one such as "
-              + new ChangeOffset(1).json()
+              + new ChangeOffset(new UUID(0, 0), 1).json()
               + ")");
     }
-    return new ChangeOffset(Long.parseLong(matcher.group(1)));
+    return new ChangeOffset(UUID.fromString(matcher.group(1)), Long.parseLong(matcher.group(2)));
+  }
+
+  /** Id of the table. */
+  UUID table() {
+    return table;
   }
 
   long snapshot() {
@@ -46,6 +59,6 @@ final class ChangeOffset extends Offset {
 
   @Override
   public String json() {
-    return "{\"changesFrom\":" + snapshot + "}";
+    return "{\"table\":\"" + table + "\",\"changesFrom\":" + snapshot + "}";
   }
 }

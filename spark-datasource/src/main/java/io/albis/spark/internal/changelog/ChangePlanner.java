@@ -34,7 +34,7 @@ final class ChangePlanner {
 
   private final ChangedTable table;
   private final ChangedColumns columns;
-  private final PushedPredicates filter;
+  private final ChangeFilter filter;
   private final StructType required;
 
   /** Of the snapshots that were looked at. */
@@ -52,7 +52,7 @@ final class ChangePlanner {
    * @param required the columns to return
    */
   ChangePlanner(
-      ChangedTable table, ChangedColumns columns, PushedPredicates filter, StructType required) {
+      ChangedTable table, ChangedColumns columns, ChangeFilter filter, StructType required) {
     this.table = table;
     this.columns = columns;
     this.filter = filter;
@@ -61,8 +61,16 @@ final class ChangePlanner {
 
   /** Returns what each of some snapshots has changed. */
   List<Change> changes(Commits commits) {
+    long first = commits.first();
+    while (first <= commits.last() && !filter.accepts(first)) {
+      first++;
+    }
+    if (first > commits.last()) {
+      return changes;
+    }
+    // Later snapshots are looked at, wanted or not: they tell where row groups are read.
     ChangedTable.State now = state(commits.last(), commits.last());
-    for (long id = commits.last(); id >= commits.first(); id--) {
+    for (long id = commits.last(); id >= first; id--) {
       ChangedTable.State before = before(id);
       // Merging copies rows into larger row groups.
       compare(before, now, commits.last(), !now.info().operation().equals("merge"));
@@ -110,12 +118,11 @@ final class ChangePlanner {
                 removed.computeIfAbsent(before.info().id(), key -> new ArrayList<>()).add(rowGroup);
               }
             });
-    if (isChange) {
-      Instant time = now.info().timestamp();
-      add(
-          new CommitVersion(now.info().id(), ChronoUnit.MICROS.between(Instant.EPOCH, time)),
-          removed,
-          added);
+    Instant time = now.info().timestamp();
+    CommitVersion commit =
+        new CommitVersion(now.info().id(), ChronoUnit.MICROS.between(Instant.EPOCH, time));
+    if (isChange && filter.accepts(commit)) {
+      add(commit, removed, added);
     }
   }
 
@@ -211,8 +218,7 @@ final class ChangePlanner {
 
   /**
    * What is read of row groups. The filter is true for a row and for all of its copies, or for none
-   * of them, so that differences remain. It is about the columns of the last snapshot: where they
-   * were others, it is left to Spark.
+   * of them, so that differences of wanted rows remain.
    */
   private ReadSpec spec(long place, ChangedColumns.Read read, List<RowGroupInfo> rowGroups) {
     Source source = table.at(place);
@@ -231,9 +237,8 @@ final class ChangePlanner {
                 null,
                 null)
             .ofRowGroups(Map.of(source, rowGroups.stream().map(RowGroupInfo::number).toList()));
-    return filter.pushed().length > 0 && schemas.get(place).equals(columns.schema())
-        ? all.filterBy(filter.exact()).pruneBy(filter.pruning())
-        : all;
+    PushedPredicates rows = filter.rows(schemas.get(place));
+    return rows.pushed().length > 0 ? all.filterBy(rows.exact()).pruneBy(rows.pruning()) : all;
   }
 
   private static Stream<ScanPartition.Rows> rows(ReadSpec spec) {

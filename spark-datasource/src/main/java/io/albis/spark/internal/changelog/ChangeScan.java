@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.changelog;
 
-import io.albis.spark.internal.predicate.PushedPredicates;
-import java.util.Arrays;
 import java.util.List;
 import org.apache.spark.sql.connector.read.Batch;
 import org.apache.spark.sql.connector.read.InputPartition;
@@ -20,7 +18,7 @@ final class ChangeScan implements Scan, Batch {
   private final Commits commits;
   private final boolean isNet;
   private final boolean isUpdates;
-  private final PushedPredicates filter;
+  private final ChangeFilter filter;
   private final StructType required;
 
   /**
@@ -37,7 +35,7 @@ final class ChangeScan implements Scan, Batch {
       Commits commits,
       boolean isNet,
       boolean isUpdates,
-      PushedPredicates filter,
+      ChangeFilter filter,
       StructType required) {
     this.table = table;
     this.columns = columns;
@@ -62,7 +60,7 @@ final class ChangeScan implements Scan, Batch {
         + ", "
         + commits.last()
         + "] PushedPredicates: "
-        + Arrays.toString(filter.pushed())
+        + filter
         + (isNet ? " Net" : "");
   }
 
@@ -87,7 +85,7 @@ final class ChangeScan implements Scan, Batch {
               + " deletes and inserts, or read the changes between two snapshots by a batch"
               + " query)");
     }
-    return new ChangeStream(table, columns, commits, filter, required);
+    return new ChangeStream(table, columns, commits, required);
   }
 
   @Override

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.changelog;
 
-import io.albis.spark.internal.predicate.PushedPredicates;
 import io.albis.spark.internal.source.Source;
 import io.albis.spark.internal.source.SourceOptions;
 import io.albis.spark.internal.table.AlbisTable;
@@ -76,7 +75,8 @@ public final class TableChangelog implements Changelog {
                         null));
     ChangedTable snapshots = new ChangedTable(source);
     Commits commits = Commits.of(snapshots, context.range());
-    boolean isAtEnd = commits.isEmpty() || commits.last() == source.snapshotId();
+    // No snapshot is before the first one.
+    boolean isAtEnd = commits.last() == 0 || commits.last() == source.snapshotId();
     ChangedColumns columns =
         new ChangedColumns(
             isAtEnd
@@ -211,18 +211,18 @@ public final class TableChangelog implements Changelog {
       implements SupportsPushDownRequiredColumns, SupportsPushDownV2Filters {
 
     private final ChangedColumns read;
-    private PushedPredicates filter;
+    private ChangeFilter filter;
     private StructType required = schema();
 
     Builder(ChangedColumns read) {
       this.read = read;
-      this.filter = PushedPredicates.of(new Predicate[0], read.schema());
+      this.filter = ChangeFilter.none(read.schema());
     }
 
     /** Spark evaluates all of them: rows that are no changes remain if their copies are skipped. */
     @Override
     public Predicate[] pushPredicates(Predicate[] predicates) {
-      filter = PushedPredicates.of(predicates, read.schema());
+      filter = new ChangeFilter(predicates, read.schema());
       return predicates;
     }
 

@@ -8,7 +8,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -200,10 +199,10 @@ public final class TableConstraints {
    *
    * @throws IllegalArgumentException if Spark must have checked the rows, and has not
    */
-  public static OptionalLong checkedVersion(TableChange change) {
+  public static Optional<String> checkedVersion(TableChange change) {
     if (!(change instanceof TableChange.AddConstraint add)
         || !(add.constraint() instanceof Check check)) {
-      return OptionalLong.empty();
+      return Optional.empty();
     }
     if (add.validatedTableVersion() == null) {
       throw new IllegalArgumentException(
@@ -211,7 +210,7 @@ public final class TableConstraints {
               + check.name()
               + ": Spark has not checked the rows of the table");
     }
-    return OptionalLong.of(Long.parseLong(add.validatedTableVersion()));
+    return Optional.of(add.validatedTableVersion());
   }
 
   /** A table with nothing but constraints. */

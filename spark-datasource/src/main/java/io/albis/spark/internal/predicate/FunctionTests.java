@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.predicate;
 
-import io.albis.format.schema.Schema;
 import io.albis.format.schema.TypeKind;
 import io.albis.reader.Predicate;
 import java.time.LocalDate;
@@ -19,10 +18,10 @@ import org.apache.spark.unsafe.types.UTF8String;
  */
 final class FunctionTests {
 
-  private final Schema schema;
+  private final ColumnScope columns;
 
-  FunctionTests(Schema schema) {
-    this.schema = schema;
+  FunctionTests(ColumnScope columns) {
+    this.columns = columns;
   }
 
   /**
@@ -51,7 +50,8 @@ final class FunctionTests {
   }
 
   private Optional<ColumnReference> column(Expression expression, TypeKind kind) {
-    return ColumnReference.of(expression, schema)
+    return columns
+        .find(expression)
         .filter(ColumnReference::isComparable)
         .filter(column -> column.type().kind() == kind);
   }

@@ -31,26 +31,26 @@ final class PredicateTranslator {
   /** Conjunctions with the other predicates of a scan make a predicate deeper. */
   private static final int MAX_DEPTH = Predicate.MAX_DEPTH - 8;
 
-  private final Schema schema;
+  private final ColumnScope columns;
   private final FunctionTests functions;
 
   /** Whether columns are compared with each other. */
   private final boolean comparesColumns;
 
-  private PredicateTranslator(Schema schema, boolean comparesColumns) {
-    this.schema = schema;
-    this.functions = new FunctionTests(schema);
+  private PredicateTranslator(ColumnScope columns, boolean comparesColumns) {
+    this.columns = columns;
+    this.functions = new FunctionTests(columns);
     this.comparesColumns = comparesColumns;
   }
 
   /** A translator of predicates on the columns of a table. */
-  static PredicateTranslator ofTable(Schema schema) {
-    return new PredicateTranslator(schema, true);
+  static PredicateTranslator ofTable(ColumnScope columns) {
+    return new PredicateTranslator(columns, true);
   }
 
   /** A translator of predicates on metadata columns: comparisons with literals only. */
   static PredicateTranslator ofMetadata(Schema metadata) {
-    return new PredicateTranslator(metadata, false);
+    return new PredicateTranslator(ColumnScope.of(metadata), false);
   }
 
   /** Returns empty if a predicate has no translation that rules out any row. */
@@ -140,7 +140,7 @@ final class PredicateTranslator {
   }
 
   private Optional<ColumnReference> column(Expression expression) {
-    return ColumnReference.of(expression, schema);
+    return columns.find(expression);
   }
 
   private Optional<ColumnReference> comparableColumn(Expression expression) {

@@ -62,7 +62,30 @@ public final class PushedPredicates {
       org.apache.spark.sql.connector.expressions.filter.Predicate[] predicates,
       Schema schema,
       Schema metadata) {
-    PredicateTranslator translator = PredicateTranslator.ofTable(schema);
+    return of(predicates, ColumnScope.of(schema), metadata);
+  }
+
+  /**
+   * Translates predicates for rows that are stored with other columns. What is about columns that
+   * are not stored, or with another type, has no translation.
+   *
+   * @param schema whose names the predicates use
+   * @param stored of the rows; the same columns have the same ids
+   * @param metadata the metadata columns that have one value in a row group
+   */
+  public static PushedPredicates of(
+      org.apache.spark.sql.connector.expressions.filter.Predicate[] predicates,
+      Schema schema,
+      Schema stored,
+      Schema metadata) {
+    return of(predicates, new ColumnScope(schema, stored), metadata);
+  }
+
+  private static PushedPredicates of(
+      org.apache.spark.sql.connector.expressions.filter.Predicate[] predicates,
+      ColumnScope columns,
+      Schema metadata) {
+    PredicateTranslator translator = PredicateTranslator.ofTable(columns);
     PredicateTranslator placeTranslator = PredicateTranslator.ofMetadata(metadata);
     List<Predicate> exact = new ArrayList<>();
     List<Predicate> pruning = new ArrayList<>();

@@ -31,6 +31,28 @@ public record Source(String uri, UUID id, long snapshotId, SourceOptions options
   }
 
   /**
+   * Requires that this is the table with which a query started, also in an earlier run.
+   *
+   * @param expected its id
+   * @param failure what cannot be done, for messages
+   * @param remedy what to do then
+   * @throws IllegalStateException if it is another one
+   */
+  public void requireId(UUID expected, String failure, String remedy) {
+    if (!id.equals(expected)) {
+      throw new IllegalStateException(
+          failure
+              + ": the table was deleted and created again since the query started (expected id "
+              + expected
+              + ", found "
+              + id
+              + "; "
+              + remedy
+              + ")");
+    }
+  }
+
+  /**
    * Opens it. The caller closes it.
    *
    * @throws IllegalStateException if another table or file is there now

@@ -134,17 +134,7 @@ public final class SourceResolver {
    */
   public static Source latest(Source source, String failure, String remedy) {
     Source latest = resolve(List.of(source.uri()), source.options(), new Latest()).sources().get(0);
-    if (!latest.id().equals(source.id())) {
-      throw new IllegalStateException(
-          failure
-              + ": the table was deleted and created again since the query started (expected id "
-              + source.id()
-              + ", found "
-              + latest.id()
-              + "; "
-              + remedy
-              + ")");
-    }
+    latest.requireId(source.id(), failure, remedy);
     return latest;
   }
 }

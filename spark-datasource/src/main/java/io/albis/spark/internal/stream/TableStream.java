@@ -119,7 +119,23 @@ public final class TableStream
       start = start();
       stored.write(start);
     }
-    return start;
+    return position(start);
+  }
+
+  /** Returns a position, which may be one of an earlier run of the query. */
+  private StreamOffset position(Offset offset) {
+    StreamOffset position = StreamOffset.of(offset);
+    spec.sources()
+        .get(0)
+        .requireId(
+            position.table(),
+            "Cannot read " + spec.sources().get(0).uri() + " as a stream",
+            "start a new query, with a new checkpoint");
+    return position;
+  }
+
+  private StreamOffset at(long snapshot, boolean isWhole) {
+    return new StreamOffset(spec.sources().get(0).id(), snapshot, 0, isWhole);
   }
 
   private StreamOffset start() {
@@ -136,14 +152,14 @@ public final class TableStream
                 + (now + 1)
                 + ")");
       }
-      return new StreamOffset(Math.min(version, now + 1), 0, false);
+      return at(Math.min(version, now + 1), false);
     }
     String timestamp = options.startingTimestamp();
     if (timestamp == null) {
-      return new StreamOffset(now, 0, true);
+      return at(now, true);
     }
     Instant time = SessionTimestamps.parse(SourceOptions.STARTING_TIMESTAMP, timestamp);
-    return new StreamOffset(history.firstFrom(time, now), 0, false);
+    return at(history.firstFrom(time, now), false);
   }
 
   @Override
@@ -165,7 +181,7 @@ public final class TableStream
   public synchronized Offset latestOffset(Offset start, ReadLimit limit) {
     long last = latestId();
     Admission admission = new Admission(limit);
-    StreamOffset at = StreamOffset.of(start);
+    StreamOffset at = position(start);
     while (at.snapshot() <= last) {
       List<RowGroupInfo> rowGroups = history.rowGroups(at);
       for (int i = at.rowGroups(); i < rowGroups.size(); i++) {
@@ -180,7 +196,7 @@ public final class TableStream
 
   @Override
   public synchronized Offset reportLatestOffset() {
-    return new StreamOffset(latest + 1, 0, false);
+    return at(latest + 1, false);
   }
 
   @Override
@@ -192,8 +208,8 @@ public final class TableStream
   @Override
   public synchronized InputPartition[] planInputPartitions(Offset from, Offset to) {
     Map<Long, List<Long>> bySnapshot = new TreeMap<>();
-    StreamOffset last = StreamOffset.of(to);
-    StreamOffset at = StreamOffset.of(from);
+    StreamOffset last = position(to);
+    StreamOffset at = position(from);
     while (at.snapshot() < last.snapshot()
         || at.snapshot() == last.snapshot() && at.rowGroups() < last.rowGroups()) {
       List<RowGroupInfo> rowGroups = history.rowGroups(at);

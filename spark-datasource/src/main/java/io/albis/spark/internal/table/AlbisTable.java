@@ -259,12 +259,15 @@ public class AlbisTable
   }
 
   /**
-   * The snapshot. For Spark 4.1 and later: a {@code DataFrame} sees the latest one each time it
-   * runs, and rows that were checked for a new constraint are those of this one.
+   * The snapshot, as a {@link TableVersion}. For Spark 4.1 and later: a {@code DataFrame} sees the
+   * latest one each time it runs, and rows that were checked for a new constraint are those of this
+   * one.
    */
   @Override
   public String version() {
-    return source().map(source -> Long.toString(source.snapshotId())).orElse(null);
+    return source()
+        .map(source -> new TableVersion(source.id(), source.snapshotId()).toString())
+        .orElse(null);
   }
 
   /** For Spark 4.1 and later. */

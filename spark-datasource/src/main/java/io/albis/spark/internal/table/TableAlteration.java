@@ -103,7 +103,9 @@ public final class TableAlteration {
             update.setProperty(key, sql);
           }
         });
-    TableConstraints.checkedVersion(change).ifPresent(update::requireRowsOf);
+    TableConstraints.checkedVersion(change)
+        .map(TableVersion::parse)
+        .ifPresent(read -> update.requireRowsOf(read.tableId(), read.snapshotId()));
   }
 
   /** A constraint names its columns, and would not find them any more. */

@@ -1,0 +1,20 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark.internal.read;
+
+import java.util.List;
+import org.apache.spark.sql.connector.expressions.filter.Predicate;
+import org.apache.spark.sql.connector.read.streaming.MicroBatchStream;
+
+/** A stream whose batches can leave out rows. Spark itself pushes no predicates to streams. */
+public interface FilteredStream extends MicroBatchStream {
+
+  /**
+   * Returns a stream with the same positions, which leaves out rows for which not all of some
+   * predicates are true, as far as it can. It is equal to this one, by which Spark finds how many
+   * rows a source has read.
+   *
+   * @param predicates which Spark evaluates as well; they replace those of this stream
+   */
+  FilteredStream filtered(List<Predicate> predicates);
+}
