@@ -25,13 +25,17 @@ public final class ReadOptions {
   public static final int DEFAULT_READ_SIZE = 2 << 20;
 
   private static final ReadOptions DEFAULTS =
-      new ReadOptions(0, DEFAULT_MEMORY_LIMIT, DEFAULT_READ_SIZE, 0, true, Map.of(), null, null);
+      new ReadOptions(
+          0,
+          DEFAULT_MEMORY_LIMIT,
+          new ReadSettings(DEFAULT_READ_SIZE, 0, true),
+          Map.of(),
+          null,
+          null);
 
   private final long snapshotId;
   private final long memoryLimit;
-  private final int readSize;
-  private final int requestsAhead;
-  private final boolean verifyChecksums;
+  private final ReadSettings settings;
   private final Map<String, String> storageOptions;
 
   /** Null for the default. */
@@ -43,17 +47,13 @@ public final class ReadOptions {
   private ReadOptions(
       long snapshotId,
       long memoryLimit,
-      int readSize,
-      int requestsAhead,
-      boolean verifyChecksums,
+      ReadSettings settings,
       Map<String, String> storageOptions,
       BiFunction<SegmentReader, BufferAllocator, SegmentSource> segmentSource,
       WorkloadRecorder workload) {
     this.snapshotId = snapshotId;
     this.memoryLimit = memoryLimit;
-    this.readSize = readSize;
-    this.requestsAhead = requestsAhead;
-    this.verifyChecksums = verifyChecksums;
+    this.settings = settings;
     this.storageOptions = storageOptions;
     this.segmentSource = segmentSource;
     this.workload = workload;
@@ -72,28 +72,12 @@ public final class ReadOptions {
     if (id < 1) {
       throw new InvalidSettingException("Invalid snapshot id: " + id + " (expected at least 1)");
     }
-    return new ReadOptions(
-        id,
-        memoryLimit,
-        readSize,
-        requestsAhead,
-        verifyChecksums,
-        storageOptions,
-        segmentSource,
-        workload);
+    return new ReadOptions(id, memoryLimit, settings, storageOptions, segmentSource, workload);
   }
 
   /** Limits the off-heap memory that all cursors of the table hold together, in bytes. */
   public ReadOptions memoryLimit(long bytes) {
-    return new ReadOptions(
-        snapshotId,
-        bytes,
-        readSize,
-        requestsAhead,
-        verifyChecksums,
-        storageOptions,
-        segmentSource,
-        workload);
+    return new ReadOptions(snapshotId, bytes, settings, storageOptions, segmentSource, workload);
   }
 
   /**
@@ -108,9 +92,7 @@ public final class ReadOptions {
     return new ReadOptions(
         snapshotId,
         memoryLimit,
-        bytes,
-        requestsAhead,
-        verifyChecksums,
+        new ReadSettings(bytes, settings.requestsAhead(), settings.verifyChecksums()),
         storageOptions,
         segmentSource,
         workload);
@@ -134,9 +116,7 @@ public final class ReadOptions {
     return new ReadOptions(
         snapshotId,
         memoryLimit,
-        readSize,
-        requests,
-        verifyChecksums,
+        new ReadSettings(settings.readSize(), requests, settings.verifyChecksums()),
         storageOptions,
         segmentSource,
         workload);
@@ -150,9 +130,7 @@ public final class ReadOptions {
     return new ReadOptions(
         snapshotId,
         memoryLimit,
-        readSize,
-        requestsAhead,
-        false,
+        new ReadSettings(settings.readSize(), settings.requestsAhead(), false),
         storageOptions,
         segmentSource,
         workload);
@@ -168,14 +146,7 @@ public final class ReadOptions {
     Map<String, String> changed = new TreeMap<>(storageOptions);
     changed.putAll(options);
     return new ReadOptions(
-        snapshotId,
-        memoryLimit,
-        readSize,
-        requestsAhead,
-        verifyChecksums,
-        Map.copyOf(changed),
-        segmentSource,
-        workload);
+        snapshotId, memoryLimit, settings, Map.copyOf(changed), segmentSource, workload);
   }
 
   /**
@@ -205,9 +176,7 @@ public final class ReadOptions {
     return new ReadOptions(
         snapshotId,
         memoryLimit,
-        readSize,
-        requestsAhead,
-        verifyChecksums,
+        settings,
         storageOptions,
         Objects.requireNonNull(factory, "factory"),
         workload);
@@ -218,9 +187,7 @@ public final class ReadOptions {
     return new ReadOptions(
         snapshotId,
         memoryLimit,
-        readSize,
-        requestsAhead,
-        verifyChecksums,
+        settings,
         storageOptions,
         segmentSource,
         Objects.requireNonNull(recorder, "recorder"));
@@ -236,7 +203,7 @@ public final class ReadOptions {
   }
 
   ReadSettings settings() {
-    return new ReadSettings(readSize, requestsAhead, verifyChecksums);
+    return settings;
   }
 
   BiFunction<SegmentReader, BufferAllocator, SegmentSource> segmentSource() {

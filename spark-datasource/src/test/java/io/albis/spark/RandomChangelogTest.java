@@ -29,13 +29,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * Random histories of tables: the changes between any two snapshots, applied to the rows of the
  * first, give the rows of the second; those that need an expired one are refused. {@code
- * -Dalbis.seeds} sets their number, {@code -Dalbis.seed} repeats one.
+ * -Dalbis.seeds} sets their number, {@code -Dalbis.ranges} the pairs of snapshots of each, {@code
+ * -Dalbis.seed} repeats one.
  */
 @ExtendWith(SparkTestSession.class)
 class RandomChangelogTest {
 
   private static final int STATEMENTS = 16;
-  private static final int RANGES = 12;
+  private static final int RANGES = Integer.getInteger("albis.ranges", 4);
 
   @TempDir Path directory;
 
@@ -62,7 +63,7 @@ class RandomChangelogTest {
     spark.conf().set("spark.sql.catalog.lake.warehouse", directory.toString());
     spark.conf().set("spark.sql.sources.partitionOverwriteMode", "dynamic");
     // Splits and tasks of a few rows.
-    spark.conf().set("spark.datasource.albis.compared-rows", Integer.toString(1 + number(40)));
+    spark.conf().set("spark.datasource.albis.compared-rows", Integer.toString(3 + number(40)));
     spark.conf().set("spark.datasource.albis.split-size", "2k");
     String partitions = random.nextBoolean() ? "" : " PARTITIONED BY (k)";
     spark.sql(

@@ -8,27 +8,14 @@ import java.time.Instant;
  * One entry of a directory.
  *
  * @param name the last part of the path
- * @param kind whether it is a file or a directory
+ * @param isDirectory whether it is a directory; otherwise it is a regular file
  * @param length the length in bytes; 0 for a directory
  * @param modified the time of the last modification
  */
-public record FileInfo(String name, Kind kind, long length, Instant modified) {
-
-  /** The kind of an entry. */
-  public enum Kind {
-    /** A regular file. */
-    FILE,
-    /** A directory. */
-    DIRECTORY
-  }
+public record FileInfo(String name, boolean isDirectory, long length, Instant modified) {
 
   /** Whether this is a regular file. */
   public boolean isFile() {
-    return kind == Kind.FILE;
-  }
-
-  /** Whether this is a directory. */
-  public boolean isDirectory() {
-    return kind == Kind.DIRECTORY;
+    return !isDirectory;
   }
 }

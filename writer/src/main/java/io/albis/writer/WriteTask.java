@@ -20,33 +20,23 @@ import java.util.UUID;
 /**
  * The description of a {@link DistributedWrite}, which all its processes have: from {@link #toBytes
  * bytes}, which contain the options of the storage. Immutable.
+ *
+ * @param writeId identifies the write
+ * @param settings of the writers
+ * @param target the table to write to
+ * @param baseId the id of the snapshot on which the write is based; 0 if no table existed
+ * @param properties the user-defined properties of that snapshot; none if no table existed
  */
-final class WriteTask {
+record WriteTask(
+    UUID writeId,
+    WriteSettings settings,
+    TableTarget target,
+    long baseId,
+    Map<String, String> properties) {
 
   private static final String NAME = "write task";
   private static final int MAGIC = 0x414c5754;
   private static final int VERSION = 1;
-
-  private final UUID writeId;
-  private final WriteSettings settings;
-  private final TableTarget target;
-  private final long baseId;
-
-  /** Of the snapshot on which the write is based. */
-  private final Map<String, String> properties;
-
-  private WriteTask(
-      UUID writeId,
-      WriteSettings settings,
-      TableTarget target,
-      long baseId,
-      Map<String, String> properties) {
-    this.writeId = writeId;
-    this.settings = settings;
-    this.target = target;
-    this.baseId = baseId;
-    this.properties = properties;
-  }
 
   static WriteTask create(WriteSettings settings, TableTarget target, UUID writeId) {
     Snapshot base = target.base() == null ? Snapshot.NONE : target.base().snapshot();
@@ -56,11 +46,6 @@ final class WriteTask {
         target.withoutBase(),
         base.id(),
         TableWriter.Builder.userProperties(base.properties()));
-  }
-
-  /** Identifies the write. */
-  UUID writeId() {
-    return writeId;
   }
 
   /** Identifies the table. */
@@ -76,24 +61,6 @@ final class WriteTask {
   /** The columns, with ids. Ordinals of row writers index its fields. */
   Schema schema() {
     return target.schema();
-  }
-
-  WriteSettings settings() {
-    return settings;
-  }
-
-  TableTarget target() {
-    return target;
-  }
-
-  /** The id of the snapshot on which the write is based; 0 if no table existed. */
-  long baseId() {
-    return baseId;
-  }
-
-  /** The user-defined properties of that snapshot; none if no table existed. */
-  Map<String, String> properties() {
-    return properties;
   }
 
   Storage openStorage() {

@@ -3,12 +3,11 @@
 package io.albis.bench.run;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import java.io.BufferedReader;
+import io.albis.tools.process.AnsweringProcess;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The parent's view of a JVM that measures one task: a {@link Worker}.
@@ -16,9 +15,6 @@ import java.util.List;
  * @param <R> the type of the answer to a round
  */
 final class WorkerProcess<R> implements AutoCloseable {
-
-  /** The exit code of processes that the kernel kills. */
-  private static final int KILLED = 128 + 9;
 
   /** From this Java version on, hardwood uses the Vector API if it is there. */
   private static final int VECTORS = 21;
@@ -38,9 +34,7 @@ final class WorkerProcess<R> implements AutoCloseable {
 
   private final String what;
   private final Class<R> answer;
-  private final Process process;
-  private final BufferedReader results;
-  private final PrintWriter orders;
+  private final AnsweringProcess process;
 
   /**
    * Starts the JVM.
@@ -58,10 +52,7 @@ final class WorkerProcess<R> implements AutoCloseable {
     this.answer = answer;
     List<String> command = new ArrayList<>(launcher);
     command.addAll(command(task, heap));
-    this.process =
-        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-    this.results = process.inputReader(StandardCharsets.UTF_8);
-    this.orders = new PrintWriter(process.outputWriter(StandardCharsets.UTF_8), true);
+    this.process = new AnsweringProcess(command, Worker.MARK);
   }
 
   private static List<String> command(Worker.Task<?> task, String heap) throws IOException {
@@ -100,18 +91,16 @@ final class WorkerProcess<R> implements AutoCloseable {
    * @throws IOException if the JVM fails; it prints the reason to standard error
    */
   R round(double seconds) throws IOException {
-    orders.println(seconds);
-    for (String line = results.readLine(); line != null; line = results.readLine()) {
-      if (line.startsWith(Worker.MARK)) {
-        return MAPPER.readValue(line.substring(Worker.MARK.length()), answer);
-      }
+    Optional<String> found = process.ask(seconds);
+    if (found.isEmpty()) {
+      throw new IOException("Failed to " + what + ": " + reason());
     }
-    throw new IOException("Failed to " + what + ": " + reason());
+    return MAPPER.readValue(found.get(), answer);
   }
 
   private String reason() {
     try {
-      return process.waitFor() == KILLED
+      return process.isKilled()
           ? "the process was killed, probably for lack of memory"
           : "see the error above";
     } catch (InterruptedException e) {
@@ -122,13 +111,6 @@ final class WorkerProcess<R> implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    orders.close();
-    results.close();
-    try {
-      process.waitFor();
-    } catch (InterruptedException e) {
-      process.destroyForcibly();
-      Thread.currentThread().interrupt();
-    }
+    process.close();
   }
 }

@@ -65,7 +65,7 @@ final class Directories {
         entries.add(
             new FileInfo(
                 name,
-                node.isDirectory() ? FileInfo.Kind.DIRECTORY : FileInfo.Kind.FILE,
+                node.isDirectory(),
                 node.isDirectory() ? 0 : node.file().getCapacity(),
                 Instant.ofEpochMilli(node.file().getModificationTime())));
       }

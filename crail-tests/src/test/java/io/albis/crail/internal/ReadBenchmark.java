@@ -191,10 +191,10 @@ final class ReadBenchmark {
   private void find(Storage storage, String directory) throws IOException {
     for (FileInfo entry : storage.list(directory)) {
       String path = directory + "/" + entry.name();
-      if (entry.kind() == FileInfo.Kind.DIRECTORY) {
+      if (entry.isDirectory()) {
         find(storage, path);
       } else {
-        files.add(new FileInfo(path, FileInfo.Kind.FILE, entry.length(), entry.modified()));
+        files.add(new FileInfo(path, false, entry.length(), entry.modified()));
       }
     }
   }

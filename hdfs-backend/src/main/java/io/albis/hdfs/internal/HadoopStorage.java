@@ -242,7 +242,7 @@ final class HadoopStorage implements Storage {
         entries.add(
             new FileInfo(
                 name,
-                status.isDirectory() ? FileInfo.Kind.DIRECTORY : FileInfo.Kind.FILE,
+                status.isDirectory(),
                 status.isDirectory() ? 0 : status.getLen(),
                 Instant.ofEpochMilli(status.getModificationTime())));
       }

@@ -104,7 +104,7 @@ public final class CleanUp {
       String directory, FileInfo file, Instant youngest, Map<String, FileInfo> found) {
     if (file.isFile() && file.modified().isBefore(youngest)) {
       String path = directory + "/" + file.name();
-      found.put(path, new FileInfo(path, file.kind(), file.length(), file.modified()));
+      found.put(path, new FileInfo(path, file.isDirectory(), file.length(), file.modified()));
     }
   }
 

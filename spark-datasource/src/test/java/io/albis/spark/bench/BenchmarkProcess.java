@@ -24,14 +24,7 @@ final class BenchmarkProcess {
    */
   static String run(List<String> launcher, String heap, List<String> arguments)
       throws IOException, InterruptedException {
-    List<String> options = new ArrayList<>(List.of("-Xms" + heap, "-Xmx" + heap));
-    String logging = System.getProperty("log4j2.configurationFile");
-    if (logging != null) {
-      options.add("-Dlog4j2.configurationFile=" + logging);
-    }
-    List<String> command = new ArrayList<>(launcher);
-    command.addAll(
-        SparkPrograms.command(SparkPrograms.classPath(), SparkBenchmarks.class, options));
+    List<String> command = command(launcher, SparkBenchmarks.class, heap, List.of());
     command.addAll(arguments);
     Process process =
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
@@ -43,5 +36,25 @@ final class BenchmarkProcess {
           "Failed to run " + String.join(" ", arguments) + ": it has ended with " + exit);
     }
     return output;
+  }
+
+  /**
+   * Returns the start of the command line of a program with a heap of fixed size, and with the
+   * logging of this process.
+   *
+   * @param launcher the start of the command line, of a program that becomes the process
+   * @param more options of the JVM
+   */
+  static List<String> command(
+      List<String> launcher, Class<?> program, String heap, List<String> more) {
+    List<String> options = new ArrayList<>(List.of("-Xms" + heap, "-Xmx" + heap));
+    String logging = System.getProperty("log4j2.configurationFile");
+    if (logging != null) {
+      options.add("-Dlog4j2.configurationFile=" + logging);
+    }
+    options.addAll(more);
+    List<String> command = new ArrayList<>(launcher);
+    command.addAll(SparkPrograms.command(SparkPrograms.classPath(), program, options));
+    return command;
   }
 }

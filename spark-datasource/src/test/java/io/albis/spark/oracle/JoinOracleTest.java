@@ -33,8 +33,8 @@ import org.junit.jupiter.api.io.TempDir;
 @ExtendWith(SparkTestSession.class)
 class JoinOracleTest {
 
-  private static final int QUERIES = Integer.getInteger("albis.joins", 40);
-  private static final int PER_TABLE = 20;
+  private static final int QUERIES = Integer.getInteger("albis.joins", 20);
+  private static final int PER_TABLE = 10;
   private static final List<String> TYPES =
       List.of("inner", "left_semi", "left_outer", "right_outer", "full_outer", "left_anti");
 

@@ -33,9 +33,9 @@ import org.junit.jupiter.api.io.TempDir;
 @ExtendWith(SparkTestSession.class)
 class QueryOracleTest {
 
-  private static final int QUERIES = Integer.getInteger("albis.queries", 50);
+  private static final int QUERIES = Integer.getInteger("albis.queries", 32);
   private static final int SETTINGS = Integer.getInteger("albis.settings", 2);
-  private static final int PER_TABLE = 25;
+  private static final int PER_TABLE = 16;
   private static final int ALL_SETTINGS = 16;
 
   @TempDir static Path directory;

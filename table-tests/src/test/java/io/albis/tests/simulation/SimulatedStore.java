@@ -188,7 +188,7 @@ final class SimulatedStore {
             name,
             new FileInfo(
                 name,
-                FileInfo.Kind.FILE,
+                false,
                 entry.getValue().length(),
                 Instant.ofEpochMilli(entry.getValue().modified())));
       }
@@ -202,7 +202,7 @@ final class SimulatedStore {
     int slash = path.indexOf('/', prefix.length());
     String name = path.substring(prefix.length(), slash < 0 ? path.length() : slash);
     if (!name.isEmpty()) {
-      found.putIfAbsent(name, new FileInfo(name, FileInfo.Kind.DIRECTORY, 0, Instant.EPOCH));
+      found.putIfAbsent(name, new FileInfo(name, true, 0, Instant.EPOCH));
     }
   }
 }

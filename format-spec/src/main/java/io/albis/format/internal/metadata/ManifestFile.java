@@ -14,28 +14,15 @@ import java.util.UUID;
  * The decoded footer of a manifest (SPEC.md, section 10), or that of a data file as if it were one:
  * {@link DataFileFooter#asManifest}. Sections, one for each column group, are read and decoded one
  * by one, so that a projection costs only its own columns. Immutable and thread-safe.
+ *
+ * @param file path, for messages
+ * @param tail the tail of the file
+ * @param files the data files that extents are in
+ * @param rowGroups the row groups
+ * @param sections where the sections lie
  */
-public final class ManifestFile {
-
-  private final String file;
-  private final FileTail tail;
-  private final List<DataFileRef> files;
-  private final RowGroups rowGroups;
-  private final Sections sections;
-
-  /**
-   * Makes a view on a footer.
-   *
-   * @param file path, for messages
-   */
-  ManifestFile(
-      String file, FileTail tail, List<DataFileRef> files, RowGroups rowGroups, Sections sections) {
-    this.file = file;
-    this.tail = tail;
-    this.files = files;
-    this.rowGroups = rowGroups;
-    this.sections = sections;
-  }
+public record ManifestFile(
+    String file, FileTail tail, List<DataFileRef> files, RowGroups rowGroups, Sections sections) {
 
   /**
    * Decodes and checks the footer of a manifest.
@@ -74,31 +61,6 @@ public final class ManifestFile {
       check.that(paths.add(message.getPath()), "path of a data file", "once", message.getPath());
     }
     return List.copyOf(files);
-  }
-
-  /** Path, for messages. */
-  public String file() {
-    return file;
-  }
-
-  /** The tail of the file. */
-  public FileTail tail() {
-    return tail;
-  }
-
-  /** The data files that extents are in. */
-  public List<DataFileRef> files() {
-    return files;
-  }
-
-  /** The row groups. */
-  public RowGroups rowGroups() {
-    return rowGroups;
-  }
-
-  /** Where the sections lie. */
-  public Sections sections() {
-    return sections;
   }
 
   private boolean isDataFile() {

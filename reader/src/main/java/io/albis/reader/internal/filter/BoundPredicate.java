@@ -20,9 +20,7 @@ import java.util.function.Consumer;
  * not}, whether a predicate is true depends only on which tests are true, so null and false need no
  * distinction. Immutable and thread-safe.
  */
-public abstract sealed class BoundPredicate {
-
-  private BoundPredicate() {}
+public sealed interface BoundPredicate {
 
   /**
    * Binds a predicate to a schema.
@@ -31,7 +29,7 @@ public abstract sealed class BoundPredicate {
    * @throws io.albis.format.error.InvalidArgumentException if a value cannot be compared with its
    *     column
    */
-  public static BoundPredicate of(Predicate predicate, Schema schema) {
+  static BoundPredicate of(Predicate predicate, Schema schema) {
     return new PredicateBinder(schema).bind(predicate, false);
   }
 
@@ -41,20 +39,20 @@ public abstract sealed class BoundPredicate {
    * @throws io.albis.format.error.UnknownColumnException if the column does not exist
    * @throws io.albis.format.error.InvalidArgumentException if rows cannot be ordered by it
    */
-  public static BoundPredicate first(SortColumn order, RunningBound bound, Schema schema) {
+  static BoundPredicate first(SortColumn order, RunningBound bound, Schema schema) {
     return new FirstTest(new PredicateBinder(schema).comparedLeaf(order.path()), -1, bound);
   }
 
   /** True if both are. */
-  public static BoundPredicate and(BoundPredicate a, BoundPredicate b) {
+  static BoundPredicate and(BoundPredicate a, BoundPredicate b) {
     return new And(List.of(a, b));
   }
 
   /** Calls the consumer for each tested leaf. */
-  abstract void forEachLeaf(Consumer<Leaf> consumer);
+  void forEachLeaf(Consumer<Leaf> consumer);
 
   /** Returns the tested leaves, possibly with duplicates. */
-  public final List<Leaf> leaves() {
+  default List<Leaf> leaves() {
     List<Leaf> leaves = new ArrayList<>();
     forEachLeaf(leaves::add);
     return leaves;
@@ -65,114 +63,92 @@ public abstract sealed class BoundPredicate {
    *
    * @param ordinals by leaf id
    */
-  public abstract BoundPredicate withOrdinals(Map<Integer, Integer> ordinals);
+  BoundPredicate withOrdinals(Map<Integer, Integer> ordinals);
 
-  /** True if all operands are. */
-  static final class And extends BoundPredicate {
-    private final List<BoundPredicate> operands;
+  /** Returns predicates with the ordinals of their leaves in a scan. */
+  private static List<BoundPredicate> withOrdinals(
+      List<BoundPredicate> predicates, Map<Integer, Integer> ordinals) {
+    return predicates.stream().map(predicate -> predicate.withOrdinals(ordinals)).toList();
+  }
 
-    And(List<BoundPredicate> operands) {
-      this.operands = List.copyOf(operands);
-    }
-
-    List<BoundPredicate> operands() {
-      return operands;
-    }
+  /**
+   * True if all operands are.
+   *
+   * @param operands none: always true
+   */
+  record And(List<BoundPredicate> operands) implements BoundPredicate {
 
     @Override
-    void forEachLeaf(Consumer<Leaf> consumer) {
+    public void forEachLeaf(Consumer<Leaf> consumer) {
       operands.forEach(operand -> operand.forEachLeaf(consumer));
     }
 
     @Override
     public BoundPredicate withOrdinals(Map<Integer, Integer> ordinals) {
-      return new And(operands.stream().map(operand -> operand.withOrdinals(ordinals)).toList());
+      return new And(BoundPredicate.withOrdinals(operands, ordinals));
     }
   }
 
-  /** True if one operand is. */
-  static final class Or extends BoundPredicate {
-    private final List<BoundPredicate> operands;
-
-    Or(List<BoundPredicate> operands) {
-      this.operands = List.copyOf(operands);
-    }
-
-    List<BoundPredicate> operands() {
-      return operands;
-    }
+  /**
+   * True if one operand is.
+   *
+   * @param operands none: never true
+   */
+  record Or(List<BoundPredicate> operands) implements BoundPredicate {
 
     @Override
-    void forEachLeaf(Consumer<Leaf> consumer) {
+    public void forEachLeaf(Consumer<Leaf> consumer) {
       operands.forEach(operand -> operand.forEachLeaf(consumer));
     }
 
     @Override
     public BoundPredicate withOrdinals(Map<Integer, Integer> ordinals) {
-      return new Or(operands.stream().map(operand -> operand.withOrdinals(ordinals)).toList());
+      return new Or(BoundPredicate.withOrdinals(operands, ordinals));
     }
   }
 
   /** A test of a leaf. */
-  abstract static sealed class Test extends BoundPredicate {
-    private final Leaf leaf;
-    private final int ordinal;
+  sealed interface Test extends BoundPredicate {
 
-    private Test(Leaf leaf, int ordinal) {
-      this.leaf = leaf;
-      this.ordinal = ordinal;
-    }
-
-    final Leaf leaf() {
-      return leaf;
-    }
+    /** The tested leaf. */
+    Leaf leaf();
 
     /** Ordinal of the leaf in the scan, -1 before there is one. */
-    final int ordinal() {
-      return ordinal;
-    }
+    int ordinal();
 
     @Override
-    final void forEachLeaf(Consumer<Leaf> consumer) {
-      consumer.accept(leaf);
+    default void forEachLeaf(Consumer<Leaf> consumer) {
+      consumer.accept(leaf());
     }
   }
 
-  /** Tests whether a leaf is null. */
-  static final class NullTest extends Test {
-    private final boolean wantsNull;
-
-    NullTest(Leaf leaf, int ordinal, boolean wantsNull) {
-      super(leaf, ordinal);
-      this.wantsNull = wantsNull;
-    }
-
-    boolean wantsNull() {
-      return wantsNull;
-    }
+  /**
+   * Tests whether a leaf is null.
+   *
+   * @param leaf the tested leaf
+   * @param ordinal of the leaf in the scan, -1 before there is one
+   * @param wantsNull whether the test is true for nulls, or for all others
+   */
+  record NullTest(Leaf leaf, int ordinal, boolean wantsNull) implements Test {
 
     @Override
     public BoundPredicate withOrdinals(Map<Integer, Integer> ordinals) {
-      return new NullTest(leaf(), ordinals.get(leaf().id()), wantsNull);
+      return new NullTest(leaf, ordinals.get(leaf.id()), wantsNull);
     }
   }
 
-  /** Compares two leaves; not true where one is null. */
-  static final class ColumnTest extends BoundPredicate {
-    private final PairComparison comparison;
-    private final Leaf left;
-    private final Leaf right;
-    private final int leftOrdinal;
-    private final int rightOrdinal;
-
-    ColumnTest(
-        PairComparison comparison, Leaf left, Leaf right, int leftOrdinal, int rightOrdinal) {
-      this.comparison = comparison;
-      this.left = left;
-      this.right = right;
-      this.leftOrdinal = leftOrdinal;
-      this.rightOrdinal = rightOrdinal;
-    }
+  /**
+   * Compares two leaves; not true where one is null.
+   *
+   * @param comparison of the left leaf with the right one
+   * @param left the left leaf
+   * @param right the right leaf
+   * @param leftOrdinal ordinal of the left leaf in the scan, -1 before there is one
+   * @param rightOrdinal ordinal of the right leaf in the scan, -1 before there is one
+   */
+  record ColumnTest(
+      PairComparison comparison, Leaf left, Leaf right, int leftOrdinal, int rightOrdinal)
+      implements BoundPredicate {
 
     /** The test that is true where this one is not, and no leaf is null. */
     ColumnTest opposite() {
@@ -188,30 +164,8 @@ public abstract sealed class BoundPredicate {
       };
     }
 
-    PairComparison comparison() {
-      return comparison;
-    }
-
-    Leaf left() {
-      return left;
-    }
-
-    Leaf right() {
-      return right;
-    }
-
-    /** Ordinal of the left leaf in the scan, -1 before there is one. */
-    int leftOrdinal() {
-      return leftOrdinal;
-    }
-
-    /** Ordinal of the right leaf in the scan, -1 before there is one. */
-    int rightOrdinal() {
-      return rightOrdinal;
-    }
-
     @Override
-    void forEachLeaf(Consumer<Leaf> consumer) {
+    public void forEachLeaf(Consumer<Leaf> consumer) {
       consumer.accept(left);
       consumer.accept(right);
     }
@@ -223,100 +177,78 @@ public abstract sealed class BoundPredicate {
     }
   }
 
-  /** Tests whether a row may be among the first of an order. */
-  static final class FirstTest extends Test {
-    private final RunningBound bound;
-
-    private FirstTest(Leaf leaf, int ordinal, RunningBound bound) {
-      super(leaf, ordinal);
-      this.bound = bound;
-    }
-
-    RunningBound bound() {
-      return bound;
-    }
+  /**
+   * Tests whether a row may be among the first of an order.
+   *
+   * @param leaf by which rows are ordered
+   * @param ordinal of the leaf in the scan, -1 before there is one
+   * @param bound of the first rows
+   */
+  record FirstTest(Leaf leaf, int ordinal, RunningBound bound) implements Test {
 
     @Override
     public BoundPredicate withOrdinals(Map<Integer, Integer> ordinals) {
-      return new FirstTest(leaf(), ordinals.get(leaf().id()), bound);
+      return new FirstTest(leaf, ordinals.get(leaf.id()), bound);
     }
   }
 
   /** The test of a value. */
-  abstract static sealed class Condition {
-    private Condition() {}
-  }
+  sealed interface Condition {}
 
-  /** For {@link ValueOrder#LONG} and {@link ValueOrder#DOUBLE}. */
-  static final class OfLongs extends Condition {
-    final LongMatcher matcher;
+  /**
+   * For {@link ValueOrder#LONG} and {@link ValueOrder#DOUBLE}.
+   *
+   * @param matcher of the values
+   */
+  record OfLongs(LongMatcher matcher) implements Condition {}
 
-    OfLongs(LongMatcher matcher) {
-      this.matcher = matcher;
-    }
-  }
+  /**
+   * For {@link ValueOrder#INT128}.
+   *
+   * @param matcher of the values
+   */
+  record OfWides(WideMatcher matcher) implements Condition {}
 
-  /** For {@link ValueOrder#INT128}. */
-  static final class OfWides extends Condition {
-    final WideMatcher matcher;
+  /**
+   * For {@link ValueOrder#BYTES}.
+   *
+   * @param matcher of the values
+   */
+  record OfBytes(BytesMatcher matcher) implements Condition {}
 
-    OfWides(WideMatcher matcher) {
-      this.matcher = matcher;
-    }
-  }
+  /**
+   * A test of the values of a leaf.
+   *
+   * @param leaf the tested leaf
+   * @param ordinal of the leaf in the scan, -1 before there is one
+   * @param condition the test of a value
+   * @param isNegated whether the test is true for values that do not match
+   * @param takesNulls whether the test is true for nulls
+   * @param listed the values for which the test is true; null if it may be true for others, too.
+   *     Kept with the test, so that all plans of a scan share it
+   */
+  record ValueTest(
+      Leaf leaf,
+      int ordinal,
+      Condition condition,
+      boolean isNegated,
+      boolean takesNulls,
+      ListedValues listed)
+      implements Test {
 
-  /** For {@link ValueOrder#BYTES}. */
-  static final class OfBytes extends Condition {
-    final BytesMatcher matcher;
-
-    OfBytes(BytesMatcher matcher) {
-      this.matcher = matcher;
-    }
-  }
-
-  /** A test of the values of a leaf. */
-  static final class ValueTest extends Test {
-    private final Condition condition;
-    private final boolean isNegated;
-    private final boolean takesNulls;
-
-    /** Kept with the test, so that all plans of a scan share it. Null if it lists no values. */
-    private final ListedValues listed;
-
-    /**
-     * Creates a test.
-     *
-     * @param isNegated whether the test is true for values that do not match
-     * @param takesNulls whether the test is true for nulls
-     */
     ValueTest(Leaf leaf, int ordinal, Condition condition, boolean isNegated, boolean takesNulls) {
-      super(leaf, ordinal);
-      this.condition = condition;
-      this.isNegated = isNegated;
-      this.takesNulls = takesNulls;
-      this.listed = isNegated || takesNulls ? null : ListedValues.of(leaf, condition);
-    }
-
-    /** The values for which the test is true; null if it may be true for others, too. */
-    ListedValues listed() {
-      return listed;
-    }
-
-    Condition condition() {
-      return condition;
-    }
-
-    boolean isNegated() {
-      return isNegated;
-    }
-
-    boolean takesNulls() {
-      return takesNulls;
+      this(
+          leaf,
+          ordinal,
+          condition,
+          isNegated,
+          takesNulls,
+          isNegated || takesNulls ? null : ListedValues.of(leaf, condition));
     }
 
     @Override
     public BoundPredicate withOrdinals(Map<Integer, Integer> ordinals) {
-      return new ValueTest(leaf(), ordinals.get(leaf().id()), condition, isNegated, takesNulls);
+      return new ValueTest(leaf, ordinals.get(leaf.id()), condition, isNegated, takesNulls, listed);
     }
   }
 }

@@ -36,10 +36,10 @@ public final class ListedValues {
   static ListedValues of(Leaf leaf, Condition condition) {
     boolean isListed = false;
     if (condition instanceof OfBytes bytes) {
-      isListed = bytes.matcher.isListed();
+      isListed = bytes.matcher().isListed();
     } else if (condition instanceof OfLongs longs) {
       boolean isInteger = ValueOrder.of(leaf.type()) == ValueOrder.LONG;
-      isListed = isInteger && longs.matcher.values() != null;
+      isListed = isInteger && longs.matcher().values() != null;
     }
     return isListed ? new ListedValues(leaf, condition) : null;
   }
@@ -77,10 +77,10 @@ public final class ListedValues {
   /** The values in plain encoding. */
   private Stream<byte[]> values() {
     if (condition instanceof OfBytes bytes) {
-      return bytes.matcher.values().stream();
+      return bytes.matcher().values().stream();
     }
     int width = leaf.type().fixedWidth();
-    return Arrays.stream(((OfLongs) condition).matcher.values())
+    return Arrays.stream(((OfLongs) condition).matcher().values())
         .mapToObj(value -> PlainEncoding.ofLong(value, width));
   }
 

@@ -146,23 +146,27 @@ public final class StatisticsFilter {
     if (test.condition() instanceof OfLongs longs) {
       long min = PlainValues.longOf(bounds.min());
       long max = PlainValues.longOf(bounds.max());
-      return isNegated ? !longs.matcher.matchesAll(min, max) : longs.matcher.matchesAny(min, max);
+      return isNegated
+          ? !longs.matcher().matchesAll(min, max)
+          : longs.matcher().matchesAny(min, max);
     }
     if (test.condition() instanceof OfWides wides) {
       Wide min = Wide.of(PlainValues.integerOf(bounds.min()));
       Wide max = Wide.of(PlainValues.integerOf(bounds.max()));
-      return isNegated ? !wides.matcher.matchesAll(min, max) : wides.matcher.matchesAny(min, max);
+      return isNegated
+          ? !wides.matcher().matchesAll(min, max)
+          : wides.matcher().matchesAny(min, max);
     }
     OfBytes bytes = (OfBytes) test.condition();
     return isNegated
-        ? !bytes.matcher.matchesAll(bounds.min(), bounds.max())
-        : bytes.matcher.matchesAny(bounds.min(), bounds.max());
+        ? !bytes.matcher().matchesAll(bounds.min(), bounds.max())
+        : bytes.matcher().matchesAny(bounds.min(), bounds.max());
   }
 
   /** Bounds do not cover NaN values; they are counted instead. */
   private static boolean mayMatchFloats(
       ValueTest test, boolean isNegated, ColumnStatistics statistics, long rows, Bounds bounds) {
-    LongMatcher matcher = ((OfLongs) test.condition()).matcher;
+    LongMatcher matcher = ((OfLongs) test.condition()).matcher();
     boolean takesNan = matcher.matchesAny(DoubleKeys.NAN, DoubleKeys.NAN) != isNegated;
     if (statistics.nanCount() > 0 && takesNan) {
       return true;

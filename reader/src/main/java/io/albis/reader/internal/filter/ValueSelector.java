@@ -43,9 +43,9 @@ final class ValueSelector extends RowSelector {
     this.loader = new BlockLoader(test.leaf().type());
     this.block = block;
     Condition condition = test.condition();
-    this.longs = condition instanceof OfLongs ofLongs ? ofLongs.matcher : null;
-    this.wides = condition instanceof OfWides ofWides ? ofWides.matcher : null;
-    this.bytes = condition instanceof OfBytes ofBytes ? ofBytes.matcher : null;
+    this.longs = condition instanceof OfLongs ofLongs ? ofLongs.matcher() : null;
+    this.wides = condition instanceof OfWides ofWides ? ofWides.matcher() : null;
+    this.bytes = condition instanceof OfBytes ofBytes ? ofBytes.matcher() : null;
     this.flip = test.isNegated() ? 1 : 0;
     this.takesNulls = test.takesNulls() ? 1 : 0;
   }

@@ -30,6 +30,10 @@ final class VectorInput {
   /** For strings and binaries; null for other types. */
   private final BytesColumn bytes;
 
+  // Of lists and maps that can be added: the number of the first element, and offsets from there.
+  private int firstElement;
+  private int[] offsets;
+
   VectorInput(Type type, DataType sparkType, ColumnBuilder target) {
     this.type = type.physicalType();
     boolean isBytes = this.type == PhysicalType.STRING || this.type == PhysicalType.BINARY;
@@ -63,20 +67,21 @@ final class VectorInput {
         if (!(source instanceof WritableColumnVector) && !SparkVectors.isOfReader(source)) {
           yield false;
         }
-        int first = -1;
-        int end = -1;
-        for (int row = from; row < from + count; row++) {
-          int elements = elementCount(source, row);
+        firstElement = 0;
+        offsets = new int[count + 1];
+        for (int i = 0; i < count; i++) {
+          int elements = elementCount(source, from + i);
           if (elements > 0) {
-            int start = elementStart(source, row);
-            if (end >= 0 && end != start) {
+            int start = elementStart(source, from + i);
+            if (offsets[i] == 0) {
+              firstElement = start;
+            } else if (start != firstElement + offsets[i]) {
               yield false;
             }
-            first = end < 0 ? start : first;
-            end = start + elements;
           }
+          offsets[i + 1] = offsets[i] + elements;
         }
-        yield end < 0 || canAddChildren(source, first, end - first);
+        yield canAddChildren(source, firstElement, offsets[count]);
       }
       case BOOLEAN,
           INT8,
@@ -105,7 +110,7 @@ final class VectorInput {
     return true;
   }
 
-  /** Adds rows for which {@link #canAdd} returns true. */
+  /** Adds rows for which {@link #canAdd} has just returned true. */
   void add(ColumnVector source, int from, int count) {
     set(source, from, count);
     target.append(0, count);
@@ -131,7 +136,10 @@ final class VectorInput {
       case STRING -> setStrings(source, from, count, nulls);
       case BINARY -> setBinaries(source, from, count, nulls);
       case STRUCT -> setChildren(source, from, count);
-      case LIST, MAP -> setElements(source, from, count);
+      case LIST, MAP -> {
+        target.setOffsets(offsets);
+        setChildren(source, firstElement, offsets[count]);
+      }
       case FIXED_BINARY, UUID -> throw new IllegalStateException("Cannot cache vectors of " + type);
     }
   }
@@ -174,20 +182,6 @@ final class VectorInput {
     for (int i = 0; i < children.length; i++) {
       children[i].set(source.getChild(i), from, count);
     }
-  }
-
-  private void setElements(ColumnVector source, int from, int count) {
-    int[] offsets = new int[count + 1];
-    int first = 0;
-    for (int i = 0; i < count; i++) {
-      int elements = elementCount(source, from + i);
-      if (elements > 0 && offsets[i] == 0) {
-        first = elementStart(source, from + i);
-      }
-      offsets[i + 1] = offsets[i] + elements;
-    }
-    target.setOffsets(offsets);
-    setChildren(source, first, offsets[count]);
   }
 
   private static int elementCount(ColumnVector source, int row) {

@@ -156,7 +156,7 @@ public record Warehouse(String root, Map<String, String> options) {
   /** The names of directories that may be tables or namespaces. */
   static List<String> directories(Storage storage, String[] namespace) throws IOException {
     return list(storage, Names.path(namespace)).stream()
-        .filter(info -> info.kind() == FileInfo.Kind.DIRECTORY && Names.isValid(info.name()))
+        .filter(info -> info.isDirectory() && Names.isValid(info.name()))
         .map(FileInfo::name)
         .toList();
   }

@@ -168,7 +168,7 @@ final class LocalStorage implements Storage {
     entries.add(
         new FileInfo(
             name,
-            directory ? FileInfo.Kind.DIRECTORY : FileInfo.Kind.FILE,
+            directory,
             directory ? 0 : attributes.size(),
             attributes.lastModifiedTime().toInstant()));
   }

@@ -107,11 +107,6 @@ final class DataFileWriter implements AutoCloseable {
     return path;
   }
 
-  /** The columns that the file holds. */
-  FileColumns columns() {
-    return columns;
-  }
-
   /** Number of row groups so far. */
   int rowGroupCount() {
     return rowGroups.count();
