@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.LongAdder;
 import org.apache.crail.conf.CrailConfiguration;
 import org.apache.crail.conf.CrailConstants;
 import org.apache.crail.rpc.RpcClient;
@@ -26,6 +27,7 @@ final class NameNodeLink extends Link<NameNodeLink.Connections> {
 
   private final String addresses;
   private final CrailConfiguration configuration;
+  private final LongAdder calls = new LongAdder();
 
   NameNodeLink(String addresses, CrailConfiguration configuration, long timeoutMillis) {
     super("name node " + addresses.replace("crail://", ""), DEPTH, timeoutMillis);
@@ -68,9 +70,15 @@ final class NameNodeLink extends Link<NameNodeLink.Connections> {
 
   /** Sends a request, and returns its future response. The response may be an error. */
   <T extends RpcResponse> CompletableFuture<T> call(Call<T> call) {
+    calls.increment();
     RpcRequest<T> request = new RpcRequest<>(call);
     submit(List.of(request));
     return request.response;
+  }
+
+  /** The number of requests so far. */
+  long calls() {
+    return calls.sum();
   }
 
   private static final class RpcRequest<T extends RpcResponse> implements Request<Connections> {
