@@ -33,9 +33,11 @@ import software.amazon.awssdk.services.s3.model.PutObjectResponse;
 /** A server of the S3 API with one bucket in memory, which runs during the tests of a class. */
 public final class S3Server implements BeforeAllCallback, AfterAllCallback {
 
-  private static final String BUCKET = "tables";
   private static final String KEY = "key";
   private static final String SECRET = "secret";
+
+  /** Of its own: Hadoop's clients are cached by the name of the bucket, for the whole process. */
+  private final String bucket = "tables-" + UUID.randomUUID();
 
   private final AtomicReference<NextFault> fault = new AtomicReference<>();
   private final AtomicLong gets = new AtomicLong();
@@ -54,7 +56,7 @@ public final class S3Server implements BeforeAllCallback, AfterAllCallback {
 
   /** Creates a server, which starts before the first test. */
   public S3Server() {
-    store.createContainer(BUCKET);
+    store.createContainer(bucket);
     server =
         S3Proxy.builder()
             .blobStore(new FaultyStore(store))
@@ -75,7 +77,7 @@ public final class S3Server implements BeforeAllCallback, AfterAllCallback {
 
   /** A new directory, not created yet. */
   public URI directory() {
-    return URI.create("s3a://" + BUCKET + "/" + UUID.randomUUID());
+    return URI.create("s3a://" + bucket + "/" + UUID.randomUUID());
   }
 
   /** The options that a storage needs to connect to this server, with further options. */
@@ -113,7 +115,7 @@ public final class S3Server implements BeforeAllCallback, AfterAllCallback {
 
   /** The number of uploads in parts that were neither completed nor aborted. */
   public int incompleteUploads() {
-    return store.listMultipartUploads(BUCKET).size();
+    return store.listMultipartUploads(bucket).size();
   }
 
   /** The number of requests for ranges of an object. */
