@@ -21,8 +21,6 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongPredicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.LongStream;
@@ -31,7 +29,6 @@ import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.types.DataTypes;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,8 +53,6 @@ class ConcurrentStatementsTest {
    * In place of a statement: expiry by a clock that is hours ahead, as none is younger than that.
    */
   private static final String EXPIRE = "EXPIRE ";
-
-  private static final AtomicReference<Runnable> MEANWHILE = new AtomicReference<>();
 
   @TempDir Path directory;
 
@@ -260,18 +255,6 @@ class ConcurrentStatementsTest {
     }
   }
 
-  private static void meanwhile(SparkSession spark) {
-    UDF1<Long, Long> function =
-        value -> {
-          Runnable next = MEANWHILE.getAndSet(null);
-          if (next != null) {
-            CompletableFuture.runAsync(next).join(); // Spark refuses statements in its tasks
-          }
-          return value;
-        };
-    spark.udf().register("meanwhile", function, DataTypes.LongType);
-  }
-
   private List<String> read(SparkSession spark, String version, State expected) {
     List<String> columns = List.copyOf(expected.defaults.keySet());
     Dataset<Row> table = spark.sql("SELECT * FROM " + name + version);
@@ -314,7 +297,7 @@ class ConcurrentStatementsTest {
     uri = directory.resolve("t").toString();
     name = "albis.`" + uri + "`";
     SparkSession other = spark.newSession();
-    meanwhile(spark);
+    Meanwhile.register(spark, DataTypes.LongType);
     spark.range(0, 60, 1, 3).selectExpr("id", "id % 3 AS k", "'s' AS name").createTempView("first");
     spark.sql("CREATE TABLE " + name + clauses + " AS SELECT * FROM first");
     spark.catalog().dropTempView("first");
@@ -330,7 +313,7 @@ class ConcurrentStatementsTest {
       Statement second = statement("id", now);
       String pair = first.sql + " while " + second.sql;
       State before = now;
-      MEANWHILE.set(
+      Meanwhile.ACTION.set(
           () -> {
             run(other, second);
             record(second.effect.apply(before));
@@ -341,7 +324,7 @@ class ConcurrentStatementsTest {
       } catch (CommitConflictException e) {
         isCommitted = false;
       }
-      boolean isAlone = MEANWHILE.getAndSet(null) != null;
+      boolean isAlone = Meanwhile.ACTION.getAndSet(null) != null;
       now = isAlone ? before : second.effect.apply(before);
       // A statement that finds nothing to change in its snapshot counts as the first of the two.
       if (isCommitted && !first.effect.apply(before).equals(before)) {

@@ -13,12 +13,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicReference;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.connector.catalog.TableChange;
 import org.apache.spark.sql.connector.catalog.constraints.Constraint;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
@@ -38,12 +35,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Tables that are dropped and created again, with as many snapshots, while a statement or a stream
- * knows the one before. What was found there says nothing about the new one.
+ * still refers to the previous table. Nothing it has learned applies to the new one.
  */
 @ExtendWith(SparkTestSession.class)
 class RecreatedTableTest {
-
-  private static final AtomicReference<Runnable> MEANWHILE = new AtomicReference<>();
 
   @TempDir Path directory;
 
@@ -140,23 +135,15 @@ class RecreatedTableTest {
     for (String key : List.of("spark.sql.catalog.wh", "spark.sql.catalog.wh.warehouse")) {
       other.conf().set(key, spark.conf().get(key));
     }
-    UDF1<Long, Long> function =
-        value -> {
-          Runnable next = MEANWHILE.getAndSet(null);
-          if (next != null) {
-            CompletableFuture.runAsync(next).join(); // Spark refuses statements in its tasks
-          }
-          return value;
-        };
-    spark.udf().register("meanwhile", function, DataTypes.LongType);
-    MEANWHILE.set(() -> createAgain(other, 100));
+    Meanwhile.register(spark, DataTypes.LongType);
+    Meanwhile.ACTION.set(() -> createAgain(other, 100));
 
     assertThatThrownBy(() -> spark.sql(statement))
         .hasStackTraceContaining("(expected ")
         .satisfiesAnyOf(
             e -> assertThat(e).hasStackTraceContaining("the table was deleted and created again"),
             e -> assertThat(e).hasStackTraceContaining("it was replaced after the query"));
-    assertThat(MEANWHILE).hasNullValue();
+    assertThat(Meanwhile.ACTION).hasNullValue();
     requireNew();
   }
 

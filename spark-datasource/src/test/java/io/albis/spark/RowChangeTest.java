@@ -18,14 +18,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.types.DataTypes;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -49,8 +46,6 @@ class RowChangeTest {
           + " even, CAST(id AS SMALLINT) AS small, if(id % 7 = 0, null, named_struct('d',"
           + " date_add(DATE'2026-01-01', CAST(id AS INT)), 'b', CAST(concat('b', id) AS BINARY)))"
           + " AS place";
-
-  private static final AtomicReference<Runnable> MEANWHILE = new AtomicReference<>();
 
   @TempDir Path directory;
 
@@ -237,16 +232,8 @@ class RowChangeTest {
   }
 
   private static void meanwhile(SparkSession spark, Runnable action) {
-    MEANWHILE.set(action);
-    UDF1<Object, Object> function =
-        value -> {
-          Runnable next = MEANWHILE.getAndSet(null);
-          if (next != null) {
-            CompletableFuture.runAsync(next).join(); // Spark refuses statements in its tasks
-          }
-          return value;
-        };
-    spark.udf().register("meanwhile", function, DataTypes.StringType);
+    Meanwhile.ACTION.set(action);
+    Meanwhile.register(spark, DataTypes.StringType);
   }
 
   private void append(long id) {

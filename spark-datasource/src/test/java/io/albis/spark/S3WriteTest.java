@@ -20,12 +20,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicReference;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.streaming.Trigger;
 import org.apache.spark.sql.types.DataTypes;
 import org.junit.jupiter.api.AfterEach;
@@ -46,8 +43,6 @@ class S3WriteTest {
   private static final String MERGE =
       "MERGE INTO s3.a.t t USING (SELECT id, 's' || id AS name FROM range(9, 11)) s ON t.id = s.id"
           + " WHEN MATCHED THEN UPDATE SET name = s.name WHEN NOT MATCHED THEN INSERT *";
-
-  private static final AtomicReference<Runnable> MEANWHILE = new AtomicReference<>();
 
   @RegisterExtension static final S3Server server = new S3Server();
 
@@ -189,15 +184,7 @@ class S3WriteTest {
   void refusesOneOfTwoThatConflict() {
     SparkSession other = spark.newSession();
     connect(other);
-    UDF1<Long, Long> function =
-        value -> {
-          Runnable next = MEANWHILE.getAndSet(null);
-          if (next != null) {
-            CompletableFuture.runAsync(next).join(); // Spark refuses statements in its tasks
-          }
-          return value;
-        };
-    spark.udf().register("meanwhile", function, DataTypes.LongType);
+    Meanwhile.register(spark, DataTypes.LongType);
 
     for (String statement :
         List.of(
@@ -205,11 +192,11 @@ class S3WriteTest {
             MERGE.replace("t.id = s.id", "meanwhile(t.id) = s.id - 8"))) {
       List<String> before = rows();
       long snapshot = snapshot();
-      MEANWHILE.set(() -> other.sql("UPDATE s3.a.t SET name = name || '!' WHERE id < 3"));
+      Meanwhile.ACTION.set(() -> other.sql("UPDATE s3.a.t SET name = name || '!' WHERE id < 3"));
       assertThatThrownBy(() -> spark.sql(statement))
           .as(statement)
           .isInstanceOf(CommitConflictException.class);
-      assertThat(MEANWHILE).as(statement).hasNullValue();
+      assertThat(Meanwhile.ACTION).as(statement).hasNullValue();
       assertThat(snapshot()).as(statement).isEqualTo(snapshot + 1);
       assertThat(rows())
           .as(statement)
@@ -217,9 +204,9 @@ class S3WriteTest {
               before.stream().map(row -> row.matches("[012] .*") ? row + "!" : row).toList());
     }
     // Rows that are added conflict with nothing, nor do changes of other row groups.
-    MEANWHILE.set(() -> other.sql("INSERT INTO s3.a.t VALUES (30, 'other')"));
+    Meanwhile.ACTION.set(() -> other.sql("INSERT INTO s3.a.t VALUES (30, 'other')"));
     spark.sql("INSERT INTO s3.a.t SELECT meanwhile(id), 'own' FROM range(31, 32)");
-    MEANWHILE.set(() -> other.sql("UPDATE s3.a.t SET name = 'x' WHERE id = 8"));
+    Meanwhile.ACTION.set(() -> other.sql("UPDATE s3.a.t SET name = 'x' WHERE id = 8"));
     spark.sql("DELETE FROM s3.a.t WHERE id < 5 AND meanwhile(id) = 4");
     assertThat(rows())
         .containsExactly(

@@ -224,8 +224,8 @@ public sealed interface BoundPredicate {
    * @param condition the test of a value
    * @param isNegated whether the test is true for values that do not match
    * @param takesNulls whether the test is true for nulls
-   * @param listed the values for which the test is true; null if it may be true for others, too.
-   *     Kept with the test, so that all plans of a scan share it
+   * @param listed the values for which the test is true; null if there may be others. Kept with the
+   *     test, so that all plans of a scan share it
    */
   record ValueTest(
       Leaf leaf,

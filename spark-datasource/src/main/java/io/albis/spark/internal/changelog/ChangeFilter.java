@@ -64,12 +64,12 @@ final class ChangeFilter {
         : PushedPredicates.of(predicates, schema, stored, COMMIT);
   }
 
-  /** Whether changes of a snapshot can be wanted, as far as its id tells. */
+  /** Whether the id of a snapshot does not rule out that its changes match. */
   boolean accepts(long version) {
     return RowConstants.accept(versions, column -> version);
   }
 
-  /** Whether changes of a snapshot can be wanted. */
+  /** Whether the id and time of a snapshot do not rule out that its changes match. */
   boolean accepts(CommitVersion commit) {
     return RowConstants.accept(
         ofSchema.place(),

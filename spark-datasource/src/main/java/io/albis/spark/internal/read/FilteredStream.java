@@ -10,9 +10,8 @@ import org.apache.spark.sql.connector.read.streaming.MicroBatchStream;
 public interface FilteredStream extends MicroBatchStream {
 
   /**
-   * Returns a stream with the same positions, which leaves out rows for which not all of some
-   * predicates are true, as far as it can. It is equal to this one, by which Spark finds how many
-   * rows a source has read.
+   * Returns a stream with the same offsets that skips rows that do not match all predicates, where
+   * possible. It equals this one: Spark looks up the number of rows read by its stream.
    *
    * @param predicates which Spark evaluates as well; they replace those of this stream
    */

@@ -35,8 +35,6 @@ import scala.jdk.javaapi.CollectionConverters;
  */
 final class AggregateRule extends PlanRule {
 
-  private static final String PREFIX = "spark.datasource.albis.";
-
   @Override
   SparkPlan apply(SparkPlan plan) {
     return aggregated(plan);
@@ -111,7 +109,7 @@ final class AggregateRule extends PlanRule {
 
   private static boolean isOff() {
     String option = SourceOptions.AGGREGATES;
-    String value = SQLConf.get().getConfString(PREFIX + option, "auto");
+    String value = SQLConf.get().getConfString(TableLoader.SESSION_PREFIX + option, "auto");
     return SourceOptions.of(Map.of(option, value)).aggregates() == SourceOptions.Choice.FALSE;
   }
 

@@ -24,7 +24,8 @@ import scala.jdk.javaapi.CollectionConverters;
 /** Loads tables by path. */
 public final class TableLoader {
 
-  private static final String SESSION_PREFIX = "spark.datasource.albis.";
+  /** Of the options that a session sets for all reads. */
+  static final String SESSION_PREFIX = "spark.datasource.albis.";
 
   private TableLoader() {}
 
