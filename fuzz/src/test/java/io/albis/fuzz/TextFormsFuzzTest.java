@@ -6,7 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.internal.metadata.TablePaths;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Transform;
@@ -17,7 +17,7 @@ import java.util.Set;
 class TextFormsFuzzTest {
 
   private static final Set<Class<? extends Exception>> DOCUMENTED =
-      Set.of(InvalidSchemaException.class);
+      Set.of(InvalidArgumentException.class);
 
   @FuzzTest
   void text(byte[] input) {

@@ -355,7 +355,7 @@ public abstract sealed class Dataset implements AutoCloseable permits Table, Alb
    * returns for their types. Null for null; empty for {@link PartitionTuple#NONE}. Reads nothing.
    *
    * @param partition of a row group or split of this dataset
-   * @throws io.albis.format.error.InvalidSchemaException if the type of a value is unknown, since
+   * @throws io.albis.format.error.InvalidArgumentException if the type of a value is unknown, since
    *     its column has been dropped or its transform is unknown
    */
   public List<Object> partitionValues(PartitionTuple partition) {

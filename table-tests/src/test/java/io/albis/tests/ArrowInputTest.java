@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.InvalidArgumentException;
-import io.albis.format.error.InvalidSchemaException;
 import io.albis.reader.ArrowExport;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.RowCursor;
@@ -81,10 +80,10 @@ class ArrowInputTest {
     Field wide = new Field("w", FieldType.nullable(new ArrowType.Decimal(39, 0, 256)), null);
     Field struct = new Field("outer", FieldType.nullable(ArrowType.Struct.INSTANCE), List.of(wide));
     assertThatThrownBy(() -> ArrowInput.schema(new Schema(List.of(none))))
-        .isInstanceOf(InvalidSchemaException.class)
+        .isInstanceOf(InvalidArgumentException.class)
         .hasMessageContaining("Cannot write column n: Albis does not support Arrow type Interval");
     assertThatThrownBy(() -> ArrowInput.schema(new Schema(List.of(struct))))
-        .isInstanceOf(InvalidSchemaException.class)
+        .isInstanceOf(InvalidArgumentException.class)
         .hasMessageContaining("column outer.w");
   }
 
@@ -114,7 +113,7 @@ class ArrowInputTest {
   void rejectsColumnsWithoutTheirDictionary() {
     Field encoded = timestamps(TimeUnit.MICROSECOND, new DictionaryEncoding(1, false, null));
     assertThatThrownBy(() -> ArrowInput.schema(new Schema(List.of(encoded))))
-        .isInstanceOf(InvalidSchemaException.class)
+        .isInstanceOf(InvalidArgumentException.class)
         .hasMessageContaining(
             "Cannot write column at: it is dictionary-encoded, and its dictionary 1");
   }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.CommitConflictException;
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.error.UnsupportedVersionException;
 import io.albis.format.internal.metadata.FileEnd;
 import io.albis.format.internal.metadata.Snapshot;
@@ -362,11 +362,11 @@ class PartitionsTest {
     write(TableWriter.create(uri, SCHEMA), 0, 1000, 5);
     try (TableUpdate update = TableUpdate.open(uri)) {
       assertThatThrownBy(() -> update.partitionBy(Partitioning.hour("region")))
-          .isInstanceOf(InvalidSchemaException.class)
+          .isInstanceOf(InvalidArgumentException.class)
           .hasMessage("Cannot apply transform hour to type string");
       update.partitionBy(Partitioning.identity("region"), Partitioning.day("ts"));
       assertThatThrownBy(() -> update.dropColumn("region"))
-          .isInstanceOf(InvalidSchemaException.class)
+          .isInstanceOf(InvalidArgumentException.class)
           .hasMessage("Cannot drop column region: new rows are partitioned by it");
       update.commit();
     }
@@ -637,9 +637,9 @@ class PartitionsTest {
     assertThat(Partitioning.parse("bucket(id,16)")).isEqualTo(Partitioning.bucket("id", 16));
     assertThat(Partitioning.parse("identity(a)")).isEqualTo(Partitioning.identity("a"));
     assertThatThrownBy(() -> Partitioning.parse("week(ts)"))
-        .isInstanceOf(InvalidSchemaException.class);
+        .isInstanceOf(InvalidArgumentException.class);
     assertThatThrownBy(() -> Partitioning.parse("bucket(id)"))
-        .isInstanceOf(InvalidSchemaException.class);
+        .isInstanceOf(InvalidArgumentException.class);
   }
 
   @Test

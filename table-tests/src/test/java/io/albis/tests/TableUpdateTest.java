@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.albis.format.error.ClosedException;
 import io.albis.format.error.CommitConflictException;
 import io.albis.format.error.InvalidArgumentException;
-import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.error.UnknownColumnException;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
@@ -317,7 +316,7 @@ class TableUpdateTest {
     try (TableUpdate update = TableUpdate.open(uri)) {
       assertThatThrownBy(
               () -> update.addColumn(Field.required("id", Type.int32()), TableUpdateTest::zeros))
-          .isInstanceOf(InvalidSchemaException.class)
+          .isInstanceOf(InvalidArgumentException.class)
           .hasMessageContaining("there is one of this name");
       assertThat(update.dropColumn("name").commit().snapshotId()).isEqualTo(2);
     }
@@ -391,13 +390,13 @@ class TableUpdateTest {
           .isInstanceOf(UnknownColumnException.class)
           .hasMessageContaining("name");
       assertThatThrownBy(() -> update.widenColumn("id", Type.int16()))
-          .isInstanceOf(InvalidSchemaException.class)
+          .isInstanceOf(InvalidArgumentException.class)
           .hasMessageContaining("Cannot change column id from int32 to int16");
       assertThatThrownBy(() -> update.addColumn(Field.required("c", Type.int32())))
-          .isInstanceOf(InvalidSchemaException.class)
+          .isInstanceOf(InvalidArgumentException.class)
           .hasMessageContaining("required and has no initial default");
       assertThatThrownBy(() -> update.addColumn(Field.nullable("name", Type.int32())))
-          .isInstanceOf(InvalidSchemaException.class)
+          .isInstanceOf(InvalidArgumentException.class)
           .hasMessageContaining("there is one of this name");
       assertThatThrownBy(() -> update.setProperty("albis.x", "y"))
           .isInstanceOf(IllegalArgumentException.class)

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.InvalidArgumentException;
-import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Partitioning;
@@ -313,7 +312,7 @@ class WriteDefaultsTest {
     }
     try (TableUpdate update = TableUpdate.open(uri)) {
       assertThatThrownBy(() -> update.setWriteDefault("a", 1L << 31))
-          .isInstanceOf(InvalidSchemaException.class)
+          .isInstanceOf(InvalidArgumentException.class)
           .hasMessage(
               "Invalid default of a of type int32: 2147483648 (Long; expected an integer from"
                   + " -2147483648 to 2147483647)");

@@ -271,8 +271,8 @@ public final class AlbisFileWriter implements AutoCloseable {
      * Opens the writer.
      *
      * @throws AlbisIOException if the file exists, or the storage cannot be reached
-     * @throws io.albis.format.error.InvalidSchemaException if the schema cannot be divided into the
-     *     column groups
+     * @throws io.albis.format.error.InvalidArgumentException if the schema cannot be divided into
+     *     the column groups
      * @throws IllegalArgumentException if the URI is not that of a file
      */
     public AlbisFileWriter open() {

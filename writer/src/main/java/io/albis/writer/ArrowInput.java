@@ -71,7 +71,7 @@ public final class ArrowInput {
   /**
    * Converts an Arrow schema without dictionary-encoded columns.
    *
-   * @throws io.albis.format.error.InvalidSchemaException if Albis does not support the type of a
+   * @throws io.albis.format.error.InvalidArgumentException if Albis does not support the type of a
    *     column
    */
   public static Schema schema(org.apache.arrow.vector.types.pojo.Schema arrow) {
@@ -82,7 +82,7 @@ public final class ArrowInput {
    * Converts an Arrow schema.
    *
    * @param dictionaries of dictionary-encoded columns, which get the type of the values
-   * @throws io.albis.format.error.InvalidSchemaException if Albis does not support the type of a
+   * @throws io.albis.format.error.InvalidArgumentException if Albis does not support the type of a
    *     column, or a dictionary is missing
    */
   public static Schema schema(
@@ -99,7 +99,7 @@ public final class ArrowInput {
    *     been written
    * @throws io.albis.format.error.InvalidArgumentException if the type of a column differs; no rows
    *     are written
-   * @throws io.albis.format.error.InvalidSchemaException if Albis does not support the type of a
+   * @throws io.albis.format.error.InvalidArgumentException if Albis does not support the type of a
    *     column, or its dictionary is missing; no rows are written
    */
   public void write(VectorSchemaRoot batch) {

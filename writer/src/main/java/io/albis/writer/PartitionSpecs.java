@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer;
 
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.internal.schema.PartitionField;
 import io.albis.format.internal.schema.PartitionSpec;
 import io.albis.format.schema.Partitioning;
@@ -29,7 +29,7 @@ final class PartitionSpecs {
    * @param known all specs of the table
    * @param nextId the least unused id of a field, column group or partition field
    * @throws io.albis.format.error.UnknownColumnException if a column does not exist
-   * @throws InvalidSchemaException if a column cannot be transformed so, or two fields have the
+   * @throws InvalidArgumentException if a column cannot be transformed so, or two fields have the
    *     same name
    */
   static NewSpec spec(

@@ -30,7 +30,7 @@ record SortOrders(List<SortOrder> all, int currentId) {
    *
    * @param columns none for no order
    * @throws io.albis.format.error.UnknownColumnException if a column does not exist
-   * @throws io.albis.format.error.InvalidSchemaException if a column has no order, or is named
+   * @throws io.albis.format.error.InvalidArgumentException if a column has no order, or is named
    *     twice
    */
   SortOrders by(List<SortColumn> columns, Schema schema) {

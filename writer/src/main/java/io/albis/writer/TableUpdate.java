@@ -5,7 +5,7 @@ package io.albis.writer;
 import io.albis.format.error.ClosedException;
 import io.albis.format.error.CommitConflictException;
 import io.albis.format.error.CommitStateUnknownException;
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.internal.layout.ColumnGroups;
 import io.albis.format.internal.metadata.Snapshot;
 import io.albis.format.internal.metadata.SnapshotFile;
@@ -149,8 +149,8 @@ public final class TableUpdate implements AutoCloseable {
   /**
    * Adds a column after the existing ones. Existing rows get its default, or null if it has none.
    *
-   * @throws io.albis.format.error.InvalidSchemaException if a column of this name exists, or if the
-   *     new one is required and has no default
+   * @throws io.albis.format.error.InvalidArgumentException if a column of this name exists, or if
+   *     the new one is required and has no default
    */
   public TableUpdate addColumn(Field field) {
     return change(update.add(field));
@@ -162,7 +162,7 @@ public final class TableUpdate implements AutoCloseable {
    * committed. If writing fails, the update is closed and its files are deleted.
    *
    * @param values called once per row group to write the values
-   * @throws io.albis.format.error.InvalidSchemaException if a column of this name exists; the
+   * @throws io.albis.format.error.InvalidArgumentException if a column of this name exists; the
    *     update remains usable
    * @throws io.albis.format.error.InvalidArgumentException if {@code values} writes too few or too
    *     many rows
@@ -205,8 +205,8 @@ public final class TableUpdate implements AutoCloseable {
    *
    * @param structPath path of the struct
    * @throws io.albis.format.error.UnknownColumnException if the struct does not exist
-   * @throws io.albis.format.error.InvalidSchemaException if it is not a struct, the name is taken,
-   *     or the field is required and has no default
+   * @throws io.albis.format.error.InvalidArgumentException if it is not a struct, the name is
+   *     taken, or the field is required and has no default
    */
   public TableUpdate addField(String structPath, Field field) {
     return change(update.add(structPath, field));
@@ -216,8 +216,8 @@ public final class TableUpdate implements AutoCloseable {
    * Drops a column, or a field of a struct. Its data remains in the files.
    *
    * @throws io.albis.format.error.UnknownColumnException if the column does not exist
-   * @throws io.albis.format.error.InvalidSchemaException if the column is inside a list or map, is
-   *     the only field, or new rows are partitioned or sorted by it
+   * @throws io.albis.format.error.InvalidArgumentException if the column is inside a list or map,
+   *     is the only field, or new rows are partitioned or sorted by it
    */
   public TableUpdate dropColumn(String path) {
     SchemaUpdate changed = update.drop(path);
@@ -231,7 +231,7 @@ public final class TableUpdate implements AutoCloseable {
             .flatMap(order -> order.fields().stream())
             .anyMatch(field -> !left.hasLeaf(field.leafId()));
     if (isPartitionSource || isSortField) {
-      throw new InvalidSchemaException(
+      throw new InvalidArgumentException(
           "Cannot drop column "
               + path
               + ": new rows are "
@@ -264,8 +264,8 @@ public final class TableUpdate implements AutoCloseable {
    * Changes the type of a column to a wider one: a longer integer, double instead of float, or a
    * decimal of higher precision.
    *
-   * @throws io.albis.format.error.InvalidSchemaException if the new type cannot hold every value of
-   *     the old one
+   * @throws io.albis.format.error.InvalidArgumentException if the new type cannot hold every value
+   *     of the old one
    */
   public TableUpdate widenColumn(String path, Type newType) {
     return change(update.widen(path, newType));
@@ -275,8 +275,8 @@ public final class TableUpdate implements AutoCloseable {
    * Lets the strings of a column of type {@code char} or {@code varchar} be longer.
    *
    * @param extension a {@code varchar} of at least the same length; empty for strings of any length
-   * @throws io.albis.format.error.InvalidSchemaException if the column is of another type, or would
-   *     become another one
+   * @throws io.albis.format.error.InvalidArgumentException if the column is of another type, or
+   *     would become another one
    */
   public TableUpdate lengthenColumn(String path, Optional<Extension> extension) {
     return change(update.lengthen(path, extension));
@@ -292,8 +292,8 @@ public final class TableUpdate implements AutoCloseable {
    *
    * @param value as for {@link io.albis.format.schema.Field#withWriteDefault}
    * @throws io.albis.format.error.UnknownColumnException if the column does not exist
-   * @throws InvalidSchemaException if it is a struct, list or map, or the object is not a value of
-   *     its type
+   * @throws InvalidArgumentException if it is a struct, list or map, or the object is not a value
+   *     of its type
    */
   public TableUpdate setWriteDefault(String path, Object value) {
     return change(update.writeDefault(path, Optional.of(value)));
@@ -337,7 +337,7 @@ public final class TableUpdate implements AutoCloseable {
    * Divides the columns into other groups, for new rows. Existing data stays as it is, and is still
    * found.
    *
-   * @throws io.albis.format.error.InvalidSchemaException if the schema cannot be divided so
+   * @throws io.albis.format.error.InvalidArgumentException if the schema cannot be divided so
    */
   public TableUpdate groupColumns(ColumnGroupSpec spec) {
     requireUnfinished();
@@ -359,7 +359,7 @@ public final class TableUpdate implements AutoCloseable {
    *
    * @param columns none for no order
    * @throws io.albis.format.error.UnknownColumnException if a column does not exist
-   * @throws InvalidSchemaException if a column has no order, or is named twice
+   * @throws InvalidArgumentException if a column has no order, or is named twice
    */
   public TableUpdate sortBy(SortColumn... columns) {
     requireUnfinished();
@@ -372,7 +372,7 @@ public final class TableUpdate implements AutoCloseable {
    *
    * @param fields none for no partitions
    * @throws io.albis.format.error.UnknownColumnException if a column does not exist
-   * @throws InvalidSchemaException if a column cannot be transformed so, or two fields have the
+   * @throws InvalidArgumentException if a column cannot be transformed so, or two fields have the
    *     same name
    */
   public TableUpdate partitionBy(Partitioning... fields) {

@@ -446,7 +446,7 @@ public final class TableWriter implements AutoCloseable {
      * and data that was optimized, are not conflicts. The column is also added if no rows are.
      *
      * @param field gets new ids; {@link #open} fails with {@link
-     *     io.albis.format.error.InvalidSchemaException} if a column of this name exists, or if it
+     *     io.albis.format.error.InvalidArgumentException} if a column of this name exists, or if it
      *     is required and has no initial default
      * @throws UnsupportedOperationException unless rows are appended
      */
@@ -659,8 +659,8 @@ public final class TableWriter implements AutoCloseable {
      * @throws io.albis.format.error.TableExistsException if the table to be created exists
      * @throws io.albis.format.error.TableNotFoundException if a table to append to does not exist
      * @throws io.albis.format.error.NotATableException if the directory to append to holds no table
-     * @throws io.albis.format.error.InvalidSchemaException if the schema cannot be divided into the
-     *     column groups, columns cannot be added, or rows cannot be sorted or partitioned as
+     * @throws io.albis.format.error.InvalidArgumentException if the schema cannot be divided into
+     *     the column groups, columns cannot be added, or rows cannot be sorted or partitioned as
      *     declared
      * @throws io.albis.format.error.UnknownColumnException if a field is to be added to a struct
      *     that does not exist

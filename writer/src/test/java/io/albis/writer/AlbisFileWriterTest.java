@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.AlbisIOException;
 import io.albis.format.error.ClosedException;
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
@@ -146,9 +146,9 @@ class AlbisFileWriterTest {
   @Test
   void rowsWithoutColumnsAreRefused() {
     try (AlbisFileWriter writer = AlbisFileWriter.create(uri, Schema.of()).open()) {
-      assertThatThrownBy(writer::newRowWriter).isInstanceOf(InvalidSchemaException.class);
+      assertThatThrownBy(writer::newRowWriter).isInstanceOf(InvalidArgumentException.class);
       assertThatThrownBy(writer::newBatchWriter)
-          .isInstanceOf(InvalidSchemaException.class)
+          .isInstanceOf(InvalidArgumentException.class)
           .hasMessageContaining("without columns");
     }
   }

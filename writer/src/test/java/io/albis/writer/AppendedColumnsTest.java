@@ -12,7 +12,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.AlbisIOException;
 import io.albis.format.error.CommitStateUnknownException;
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.error.UnknownColumnException;
 import io.albis.format.internal.metadata.Snapshot;
 import io.albis.format.internal.schema.SchemaUpdate;
@@ -148,7 +148,7 @@ class AppendedColumnsTest {
     TableWriter.Builder builder =
         TableWriter.append(uri).addColumn(NOTE).columnGroups(ColumnGroupSpec.parse("a,note"));
     assertThatThrownBy(builder::open)
-        .isInstanceOf(InvalidSchemaException.class)
+        .isInstanceOf(InvalidArgumentException.class)
         .hasMessageContaining("a has one already (expected only columns that are added)");
     assertThat(table.files()).isEqualTo(before);
   }
@@ -157,16 +157,16 @@ class AppendedColumnsTest {
   void refusesWhatAnUpdateRefuses() throws IOException {
     List<String> before = table.files();
     assertThatThrownBy(TableWriter.append(uri).addColumn(Field.nullable("a", Type.int32()))::open)
-        .isInstanceOf(InvalidSchemaException.class)
+        .isInstanceOf(InvalidArgumentException.class)
         .hasMessageContaining("Cannot add column a: there is one of this name");
     assertThatThrownBy(TableWriter.append(uri).addColumn(NOTE).addColumn(NOTE)::open)
-        .isInstanceOf(InvalidSchemaException.class)
+        .isInstanceOf(InvalidArgumentException.class)
         .hasMessageContaining("Cannot add column note");
     assertThatThrownBy(TableWriter.append(uri).addColumn(Field.required("r", Type.int32()))::open)
-        .isInstanceOf(InvalidSchemaException.class)
+        .isInstanceOf(InvalidArgumentException.class)
         .hasMessageContaining("required and has no initial default");
     assertThatThrownBy(TableWriter.append(uri).addField("a", NOTE)::open)
-        .isInstanceOf(InvalidSchemaException.class)
+        .isInstanceOf(InvalidArgumentException.class)
         .hasMessageContaining("Cannot add column a.note");
     assertThatThrownBy(TableWriter.append(uri).addField("none", NOTE)::open)
         .isInstanceOf(UnknownColumnException.class)

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.CommitConflictException;
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.error.UnknownColumnException;
 import io.albis.format.internal.metadata.ManifestRef;
 import io.albis.format.internal.metadata.RowGroups;
@@ -179,10 +179,10 @@ class SortOrderTest {
           .isInstanceOf(UnknownColumnException.class);
       assertThatThrownBy(
               () -> update.sortBy(SortColumn.ascending("c1"), SortColumn.descending("c1")))
-          .isInstanceOf(InvalidSchemaException.class);
+          .isInstanceOf(InvalidArgumentException.class);
       update.sortBy(SortColumn.ascending("c1"));
       assertThatThrownBy(() -> update.dropColumn("c1"))
-          .isInstanceOf(InvalidSchemaException.class)
+          .isInstanceOf(InvalidArgumentException.class)
           .hasMessage("Cannot drop column c1: new rows are sorted by it");
       update.commit();
     }

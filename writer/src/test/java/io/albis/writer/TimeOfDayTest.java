@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.InvalidArgumentException;
-import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
@@ -122,7 +121,7 @@ class TimeOfDayTest {
     assertThat(field.withWriteDefault(day - 1).writeDefault()).contains(day - 1);
     for (long value : new long[] {-1, day}) {
       assertThatThrownBy(() -> field.withInitialDefault(value))
-          .isInstanceOf(InvalidSchemaException.class)
+          .isInstanceOf(InvalidArgumentException.class)
           .hasMessageContaining("Invalid default of t of type")
           .hasMessageContaining(value + " (expected 0 to " + (day - 1) + ", a time of day)");
     }

@@ -3,7 +3,7 @@
 package io.albis.cli.alter;
 
 import io.albis.cli.command.StorageArguments;
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.tools.command.AlbisCommand;
 import io.albis.tools.command.ExitCodes;
 import io.albis.tools.output.Json;
@@ -62,7 +62,7 @@ public final class AlterCommand extends AlbisCommand {
   private List<Alteration> changes() {
     try {
       return options.stream().map(ChangeOption::change).toList();
-    } catch (InvalidSchemaException e) {
+    } catch (InvalidArgumentException e) {
       throw usageError(e.getMessage());
     }
   }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.alter;
 
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Schema;
 import java.util.List;
 
@@ -18,13 +18,13 @@ record Assignment(String target, String value) {
    * Divides a text at its first equals sign outside of backquotes.
    *
    * @param option the option, for the message
-   * @throws InvalidSchemaException if there is none, or nothing before it
+   * @throws InvalidArgumentException if there is none, or nothing before it
    */
   static Assignment parse(String option, String text) {
     int end = find(text, '=', 0);
     String target = end < 0 ? "" : text.substring(0, end).strip();
     if (target.isEmpty()) {
-      throw new InvalidSchemaException(
+      throw new InvalidArgumentException(
           "Invalid " + option + ": '" + text + "' (expected NAME=VALUE)");
     }
     return new Assignment(target, text.substring(end + 1));

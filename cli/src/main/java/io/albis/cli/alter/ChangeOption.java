@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.alter;
 
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Type;
 import io.albis.writer.TableUpdate;
@@ -76,7 +76,7 @@ final class ChangeOption {
   /**
    * Returns the change.
    *
-   * @throws InvalidSchemaException if the value of the option has another form
+   * @throws InvalidArgumentException if the value of the option has another form
    */
   Alteration change() {
     if (addColumn != null) {
@@ -128,7 +128,7 @@ final class ChangeOption {
     }
     Assignment to = Assignment.parse("--set-property", setProperty);
     if (to.target().startsWith("albis.")) {
-      throw new InvalidSchemaException(
+      throw new InvalidArgumentException(
           "Invalid --set-property: " + to.target() + " (keys that start with albis. are reserved)");
     }
     return new Alteration(

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.alter;
 
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Schema;
 import io.albis.writer.TableUpdate;
 import java.util.Locale;
@@ -17,7 +17,7 @@ final class ColumnMove {
    * Parses where a column is moved to: {@code first}, {@code last}, {@code after COLUMN} or {@code
    * before COLUMN}.
    *
-   * @throws InvalidSchemaException if the text has another form
+   * @throws InvalidArgumentException if the text has another form
    */
   static Alteration of(Assignment move) {
     String column = Assignment.unquoted(move.target());
@@ -25,7 +25,7 @@ final class ColumnMove {
     String neighbour = words.length < 2 ? null : Assignment.unquoted(words[1]);
     ToIntFunction<Schema> position = position(column, words[0], neighbour);
     if (position == null) {
-      throw new InvalidSchemaException(
+      throw new InvalidArgumentException(
           "Invalid --move-column: '"
               + move.value()
               + "' (expected first, last, after COLUMN or before COLUMN)");
@@ -53,7 +53,7 @@ final class ColumnMove {
   private static int before(Schema schema, String column, String neighbour) {
     int ordinal = schema.ordinal(neighbour);
     if (column.equals(neighbour)) {
-      throw new InvalidSchemaException(
+      throw new InvalidArgumentException(
           "Cannot move column " + column + ": it cannot be its own neighbour");
     }
     return schema.ordinal(column) < ordinal ? ordinal - 1 : ordinal;

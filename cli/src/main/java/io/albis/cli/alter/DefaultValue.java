@@ -3,7 +3,7 @@
 package io.albis.cli.alter;
 
 import io.albis.convert.ValueText;
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Type;
 
 /** The value of a default that is given as text. */
@@ -15,13 +15,13 @@ final class DefaultValue {
    * Parses a value as it is written in CSV.
    *
    * @param column the column, for the message
-   * @throws InvalidSchemaException if the text is not a value of the type
+   * @throws InvalidArgumentException if the text is not a value of the type
    */
   static Object of(String column, Type type, String text) {
     try {
       return ValueText.parse(type, text);
     } catch (IllegalArgumentException e) {
-      throw new InvalidSchemaException(
+      throw new InvalidArgumentException(
           "Invalid default of " + column + ": '" + text + "' (expected " + type + ")");
     }
   }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.alter;
 
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Type;
 import java.util.regex.Matcher;
@@ -22,7 +22,7 @@ final class NewField {
    * Parses a field. A default is that of existing rows and of new ones that give no value.
    *
    * @param name its name
-   * @throws InvalidSchemaException if the text has another form, or the default is not a value of
+   * @throws InvalidArgumentException if the text has another form, or the default is not a value of
    *     the type
    */
   static Field parse(String name, String text) {
@@ -41,7 +41,7 @@ final class NewField {
       return field.withInitialDefault(value).withWriteDefault(value);
     }
     if (!rest.isEmpty()) {
-      throw new InvalidSchemaException(
+      throw new InvalidArgumentException(
           "Invalid column "
               + name
               + ": '"

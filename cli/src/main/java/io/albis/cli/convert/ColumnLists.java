@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert;
 
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.SortColumn;
@@ -29,14 +29,14 @@ final class ColumnLists {
   /**
    * Parses columns to partition by, such as {@code region,ts:day,id:bucket(16)}.
    *
-   * @throws InvalidSchemaException if one has another form
+   * @throws InvalidArgumentException if one has another form
    */
   static List<Partitioning> partitioning(String text) {
     List<Partitioning> fields = new ArrayList<>();
     for (String item : split(text, ',')) {
       List<String> parts = split(item, ':');
       if (parts.size() > 2) {
-        throw new InvalidSchemaException(
+        throw new InvalidArgumentException(
             "Invalid partition field: " + item + " (expected COLUMN or COLUMN:TRANSFORM)");
       }
       String path = parts.get(0);
@@ -55,21 +55,21 @@ final class ColumnLists {
       case MONTH -> Partitioning.month(path);
       case DAY -> Partitioning.day(path);
       case HOUR -> Partitioning.hour(path);
-      case UNKNOWN -> throw new InvalidSchemaException("Invalid transform: " + text);
+      case UNKNOWN -> throw new InvalidArgumentException("Invalid transform: " + text);
     };
   }
 
   /**
    * Parses columns to sort by, such as {@code region,price desc,name nulls last}.
    *
-   * @throws InvalidSchemaException if one has another form
+   * @throws InvalidArgumentException if one has another form
    */
   static List<SortColumn> sortColumns(String text) {
     List<SortColumn> columns = new ArrayList<>();
     for (String item : split(text, ',')) {
       Matcher matcher = SORT.matcher(item);
       if (!matcher.matches()) {
-        throw new InvalidSchemaException(
+        throw new InvalidArgumentException(
             "Invalid sort column: " + item + " (expected COLUMN [asc|desc] [nulls first|last])");
       }
       String direction = matcher.group("direction");
@@ -86,19 +86,19 @@ final class ColumnLists {
    * Parses types by column, such as {@code year=int16,tags=list<string>}. Names may be in
    * backquotes.
    *
-   * @throws InvalidSchemaException if one has another form
+   * @throws InvalidArgumentException if one has another form
    */
   static Map<String, Type> types(String text) {
     Map<String, Type> types = new LinkedHashMap<>();
     for (String item : split(text, ',')) {
       List<String> parts = split(item, '=');
       if (parts.size() != 2) {
-        throw new InvalidSchemaException(item + " has no type (expected COLUMN=TYPE)");
+        throw new InvalidArgumentException(item + " has no type (expected COLUMN=TYPE)");
       }
       List<String> names = Schema.namesOf(parts.get(0));
       String name = names.size() == 1 ? names.get(0) : parts.get(0);
       if (types.put(name, Type.parse(parts.get(1))) != null) {
-        throw new InvalidSchemaException("column " + name + " occurs twice");
+        throw new InvalidArgumentException("column " + name + " occurs twice");
       }
     }
     return types;
@@ -116,7 +116,7 @@ final class ColumnLists {
       if (isEnd) {
         String item = text.substring(start, i).strip();
         if (item.isEmpty()) {
-          throw new InvalidSchemaException(
+          throw new InvalidArgumentException(
               "Invalid list of columns: '" + text + "' has an empty part");
         }
         items.add(item);
@@ -128,7 +128,7 @@ final class ColumnLists {
       }
     }
     if (isQuoted) {
-      throw new InvalidSchemaException(
+      throw new InvalidArgumentException(
           "Invalid list of columns: '" + text + "' (expected a closing backquote)");
     }
     return items;

@@ -8,7 +8,7 @@ import io.albis.cli.command.StorageArguments;
 import io.albis.cli.command.TerminalProgress;
 import io.albis.convert.Conversion;
 import io.albis.convert.Int96;
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
 import io.albis.tools.command.AlbisCommand;
@@ -212,7 +212,7 @@ public final class ConvertCommand extends AlbisCommand {
     }
     try {
       return ColumnLists.types(hiveTypes);
-    } catch (InvalidSchemaException e) {
+    } catch (InvalidArgumentException e) {
       throw usageError("Invalid --hive-types: " + e.getMessage());
     }
   }

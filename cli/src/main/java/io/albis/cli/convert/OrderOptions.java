@@ -3,7 +3,7 @@
 package io.albis.cli.convert;
 
 import io.albis.convert.Conversion;
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.SortColumn;
 import java.nio.file.Path;
@@ -47,7 +47,7 @@ final class OrderOptions {
   private <T> T parse(String option, Supplier<T> parser) {
     try {
       return parser.get();
-    } catch (InvalidSchemaException e) {
+    } catch (InvalidArgumentException e) {
       throw usageError("Invalid " + option + ": " + e.getMessage());
     }
   }

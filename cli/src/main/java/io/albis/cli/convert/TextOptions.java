@@ -3,7 +3,7 @@
 package io.albis.cli.convert;
 
 import io.albis.convert.TextSettings;
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Type;
 import java.util.Map;
 import picocli.CommandLine.Model.CommandSpec;
@@ -80,7 +80,7 @@ public final class TextOptions {
     }
     try {
       return ColumnLists.types(schema);
-    } catch (InvalidSchemaException e) {
+    } catch (InvalidArgumentException e) {
       throw new ParameterException(spec.commandLine(), "Invalid --schema: " + e.getMessage(), e);
     }
   }

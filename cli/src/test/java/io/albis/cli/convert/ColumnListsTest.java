@@ -5,7 +5,7 @@ package io.albis.cli.convert;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.SortColumn;
 import io.albis.format.schema.Type;
@@ -44,10 +44,10 @@ class ColumnListsTest {
     for (String wrong : List.of("", "a,,b", "a:b:c", "ts:week", "id:bucket")) {
       assertThatThrownBy(() -> ColumnLists.partitioning(wrong))
           .as(wrong)
-          .isInstanceOf(InvalidSchemaException.class);
+          .isInstanceOf(InvalidArgumentException.class);
     }
     assertThatThrownBy(() -> ColumnLists.types("year"))
-        .isInstanceOf(InvalidSchemaException.class)
+        .isInstanceOf(InvalidArgumentException.class)
         .hasMessageContaining("expected COLUMN=TYPE");
   }
 }

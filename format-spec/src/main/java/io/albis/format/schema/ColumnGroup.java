@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.schema;
 
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -22,10 +22,11 @@ public final class ColumnGroup {
     this.leafIds = leafIds;
     this.retired = retired;
     if (id < 1) {
-      throw new InvalidSchemaException("Invalid column group id: " + id + " (expected at least 1)");
+      throw new InvalidArgumentException(
+          "Invalid column group id: " + id + " (expected at least 1)");
     }
     if (leafIds.length == 0 || (layout == Layout.COLUMN && leafIds.length > 1)) {
-      throw new InvalidSchemaException(
+      throw new InvalidArgumentException(
           "Invalid column group "
               + id
               + ": "
@@ -44,7 +45,7 @@ public final class ColumnGroup {
    * @param id from 1, unique in the table, never used again
    * @param layout how new rows are written
    * @param leafIds field ids of the leaves, in group order; exactly one for {@link Layout#COLUMN}
-   * @throws InvalidSchemaException if the id is not positive or the number of leaves does not fit
+   * @throws InvalidArgumentException if the id is not positive or the number of leaves does not fit
    *     the layout
    */
   public static ColumnGroup of(int id, Layout layout, Collection<Integer> leafIds) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.schema;
 
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.error.UnknownColumnException;
 import io.albis.format.internal.layout.RowLayout;
 import java.util.ArrayList;
@@ -81,7 +81,7 @@ public final class ColumnGroupSpec {
    * Parses the text form: {@code all}, {@code single}, {@code auto}, or groups of paths such as
    * {@code a,b;c.d,e}.
    *
-   * @throws InvalidSchemaException if a group or path is empty
+   * @throws InvalidArgumentException if a group or path is empty
    */
   public static ColumnGroupSpec parse(String text) {
     switch (text.strip()) {
@@ -97,7 +97,7 @@ public final class ColumnGroupSpec {
           List<String> names = new ArrayList<>();
           for (String path : group.split(",", -1)) {
             if (path.isBlank()) {
-              throw new InvalidSchemaException(
+              throw new InvalidArgumentException(
                   "Invalid column groups: "
                       + text
                       + " (expected all, single, auto, or paths such as a,b;c)");
@@ -118,7 +118,7 @@ public final class ColumnGroupSpec {
    *     one leaf has the id of that leaf.
    * @return all groups, implicit ones included
    * @throws UnknownColumnException if an explicit path does not exist
-   * @throws InvalidSchemaException if a leaf is given twice, a list or map shares a group, or the
+   * @throws InvalidArgumentException if a leaf is given twice, a list or map shares a group, or the
    *     rows of a group would be too long
    */
   public List<ColumnGroup> resolve(Schema schema, int firstId) {
@@ -197,7 +197,7 @@ public final class ColumnGroupSpec {
         List<Leaf> below = leaves.stream().filter(leaf -> isAt(leaf, field)).toList();
         if (below.isEmpty()) {
           boolean isStored = schema.leaves().stream().anyMatch(leaf -> isAt(leaf, field));
-          throw new InvalidSchemaException(
+          throw new InvalidArgumentException(
               "Invalid column groups: "
                   + path
                   + (isStored
@@ -206,7 +206,7 @@ public final class ColumnGroupSpec {
         }
         for (Leaf leaf : below) {
           if (!named.add(leaf.id())) {
-            throw new InvalidSchemaException(
+            throw new InvalidArgumentException(
                 "Invalid column groups: " + leaf.path() + " is given twice");
           }
           if (leaf.type().isRepeated() && leaf.id() != field.id()) {

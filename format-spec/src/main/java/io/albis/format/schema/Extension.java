@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.schema;
 
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.internal.schema.FieldNames;
 import java.util.Map;
 import java.util.Set;
@@ -22,7 +22,7 @@ public record Extension(String name, Map<String, String> parameters) {
   /**
    * Copies the parameters.
    *
-   * @throws InvalidSchemaException if the name is not valid as a name of a field
+   * @throws InvalidArgumentException if the name is not valid as a name of a field
    */
   public Extension {
     FieldNames.requireValid(name);
@@ -46,8 +46,8 @@ public record Extension(String name, Map<String, String> parameters) {
    * Requires that a field of the type can have this extension. Writers call this; readers accept
    * everything.
    *
-   * @throws InvalidSchemaException if the name is neither defined nor one of a third party, or the
-   *     type or parameters are not those that SPEC.md requires
+   * @throws InvalidArgumentException if the name is neither defined nor one of a third party, or
+   *     the type or parameters are not those that SPEC.md requires
    */
   public void requireValidFor(Type type) {
     boolean valid =
@@ -61,7 +61,7 @@ public record Extension(String name, Map<String, String> parameters) {
           default -> name.indexOf('.') >= 0;
         };
     if (!valid) {
-      throw new InvalidSchemaException(
+      throw new InvalidArgumentException(
           "Invalid extension " + name + parameters + " of type " + type + " (see SPEC.md)");
     }
   }

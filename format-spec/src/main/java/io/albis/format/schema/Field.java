@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.schema;
 
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.internal.schema.FieldNames;
 import io.albis.format.internal.schema.Fields;
 import io.albis.format.internal.schema.PlainDefaults;
@@ -47,7 +47,7 @@ public final class Field {
   /**
    * Creates a field whose values may be null. It has no id yet.
    *
-   * @throws InvalidSchemaException if the name is empty, longer than 512 bytes of UTF-8, or has
+   * @throws InvalidArgumentException if the name is empty, longer than 512 bytes of UTF-8, or has
    *     control characters
    */
   public static Field nullable(String name, Type type) {
@@ -153,7 +153,7 @@ public final class Field {
   /** Returns this field with another id. */
   public Field withId(int newId) {
     if (newId < 1) {
-      throw new InvalidSchemaException("Invalid field id: " + newId + " (expected at least 1)");
+      throw new InvalidArgumentException("Invalid field id: " + newId + " (expected at least 1)");
     }
     Copy copy = new Copy(this);
     copy.id = newId;
@@ -219,8 +219,8 @@ public final class Field {
    *     unit of the type; {@code Float} or {@code Double}; {@code BigDecimal} or {@code
    *     BigInteger}; {@code CharSequence}; {@code byte[]}; {@code UUID}. Numbers of other classes
    *     are accepted if nothing is lost
-   * @throws InvalidSchemaException if the type is struct, list or map, the object is not exactly a
-   *     value of the type, or a time is not within a day
+   * @throws InvalidArgumentException if the type is struct, list or map, the object is not exactly
+   *     a value of the type, or a time is not within a day
    */
   public Field withInitialDefault(Object value) {
     return withPlainInitialDefault(plain(value));
@@ -259,7 +259,7 @@ public final class Field {
     requireNotNested();
     byte[] plain = PlainObjects.encode(type, value);
     if (plain == null) {
-      throw new InvalidSchemaException(
+      throw new InvalidArgumentException(
           "Invalid default of "
               + name
               + " of type "
@@ -277,7 +277,7 @@ public final class Field {
 
   private void requireNotNested() {
     if (type.isNested()) {
-      throw new InvalidSchemaException(
+      throw new InvalidArgumentException(
           "Invalid default of " + name + ": type " + type + " cannot have one");
     }
   }
@@ -285,7 +285,7 @@ public final class Field {
   private void requireDefault(byte[] plainValue) {
     requireNotNested();
     if (!type.isVariableLength() && plainValue.length != type.fixedWidth()) {
-      throw new InvalidSchemaException(
+      throw new InvalidArgumentException(
           "Invalid default of "
               + name
               + ": "
@@ -300,7 +300,7 @@ public final class Field {
       long time = PlainEncoding.toLong(type, plainValue);
       long day = SECONDS_PER_DAY * type.unit().perSecond();
       if (time < 0 || time >= day) {
-        throw new InvalidSchemaException(
+        throw new InvalidArgumentException(
             "Invalid default of "
                 + name
                 + " of type "

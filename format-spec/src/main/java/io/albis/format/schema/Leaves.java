@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.schema;
 
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.internal.schema.FieldNames;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +18,7 @@ final class Leaves {
     Leaves walk = new Leaves();
     walk.add("", fields, Struct.NONE);
     if (walk.leaves.size() > Schema.MAX_LEAVES) {
-      throw new InvalidSchemaException(
+      throw new InvalidArgumentException(
           "Invalid schema: it has "
               + walk.leaves.size()
               + " leaves (expected at most "

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.schema;
 
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -83,7 +83,7 @@ public record Partitioning(String path, Transform transform, String name) {
    * Reads a text such as {@code region}, {@code day(ts)}, {@code bucket(id, 16)} or {@code
    * truncate(name, 4)}.
    *
-   * @throws InvalidSchemaException if it has another form
+   * @throws InvalidArgumentException if it has another form
    */
   public static Partitioning parse(String text) {
     Matcher matcher = TEXT.matcher(text);
@@ -101,7 +101,7 @@ public record Partitioning(String path, Transform transform, String name) {
       case MONTH -> month(path);
       case DAY -> day(path);
       case HOUR -> hour(path);
-      case UNKNOWN -> throw new InvalidSchemaException("Invalid partitioning: " + text);
+      case UNKNOWN -> throw new InvalidArgumentException("Invalid partitioning: " + text);
     };
   }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.schema;
 
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.error.UnknownColumnException;
 import io.albis.format.internal.schema.FieldNames;
 import io.albis.format.internal.schema.Fields;
@@ -50,8 +50,8 @@ public final class Schema {
   /**
    * Creates a schema with these fields.
    *
-   * @throws InvalidSchemaException if two have the same name or id, or a limit of SPEC.md, section
-   *     20, is passed
+   * @throws InvalidArgumentException if two have the same name or id, or a limit of SPEC.md,
+   *     section 20, is passed
    */
   public static Schema of(List<Field> fields) {
     return new Schema(fields);
@@ -66,11 +66,11 @@ public final class Schema {
     int max = 0;
     for (Field field : fields) {
       if (depth > MAX_DEPTH) {
-        throw new InvalidSchemaException(
+        throw new InvalidArgumentException(
             "Invalid schema: " + field.name() + " is nested deeper than " + MAX_DEPTH + " levels");
       }
       if (field.id() != 0 && !ids.add(field.id())) {
-        throw new InvalidSchemaException(
+        throw new InvalidArgumentException(
             "Invalid schema: field id " + field.id() + " is used twice, also by " + field.name());
       }
       max = Math.max(max, field.id());

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.schema;
 
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.regex.Matcher;
@@ -22,13 +22,13 @@ public record Transform(TransformKind kind, int parameter) {
   /**
    * Checks the parameter.
    *
-   * @throws InvalidSchemaException if it does not fit the kind
+   * @throws InvalidArgumentException if it does not fit the kind
    */
   public Transform {
     Objects.requireNonNull(kind, "kind");
     boolean hasParameter = kind == TransformKind.BUCKET || kind == TransformKind.TRUNCATE;
     if (kind != TransformKind.UNKNOWN && (hasParameter ? parameter < 1 : parameter != 0)) {
-      throw new InvalidSchemaException(
+      throw new InvalidArgumentException(
           "Invalid parameter of transform "
               + kind
               + ": "
@@ -77,7 +77,7 @@ public record Transform(TransformKind kind, int parameter) {
   /**
    * Reads the text form that {@link #toString} writes.
    *
-   * @throws InvalidSchemaException if the text is not a transform
+   * @throws InvalidArgumentException if the text is not a transform
    */
   public static Transform parse(String text) {
     Matcher matcher = TEXT.matcher(text);
@@ -91,7 +91,7 @@ public record Transform(TransformKind kind, int parameter) {
         }
       }
     }
-    throw new InvalidSchemaException(
+    throw new InvalidArgumentException(
         "Invalid transform: "
             + text
             + " (expected identity, bucket(n), truncate(n), year, month, day or hour)");
@@ -124,11 +124,11 @@ public record Transform(TransformKind kind, int parameter) {
   /**
    * The type of the results.
    *
-   * @throws InvalidSchemaException if values of the source type cannot be transformed
+   * @throws InvalidArgumentException if values of the source type cannot be transformed
    */
   public Type resultType(Type source) {
     if (!accepts(source)) {
-      throw new InvalidSchemaException("Cannot apply transform " + this + " to type " + source);
+      throw new InvalidArgumentException("Cannot apply transform " + this + " to type " + source);
     }
     return switch (kind) {
       case IDENTITY -> source;

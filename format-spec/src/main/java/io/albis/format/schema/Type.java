@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.schema;
 
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.internal.schema.FieldNames;
 import java.util.List;
 import java.util.Locale;
@@ -125,15 +125,15 @@ public final class Type {
    *
    * @param precision decimal digits, 1 to 38
    * @param scale digits after the point, 0 to {@code precision}
-   * @throws InvalidSchemaException if these are out of range
+   * @throws InvalidArgumentException if these are out of range
    */
   public static Type decimal(int precision, int scale) {
     if (precision < 1 || precision > MAX_PRECISION) {
-      throw new InvalidSchemaException(
+      throw new InvalidArgumentException(
           "Invalid precision of decimal: " + precision + " (expected 1 to 38)");
     }
     if (scale < 0 || scale > precision) {
-      throw new InvalidSchemaException(
+      throw new InvalidArgumentException(
           "Invalid scale of decimal: " + scale + " (expected 0 to " + precision + ")");
     }
     return new Type(TypeKind.DECIMAL, precision, scale, null, false, List.of());
@@ -175,11 +175,11 @@ public final class Type {
    * Binary values of fixed length.
    *
    * @param length bytes of each value, 1 to 65,520
-   * @throws InvalidSchemaException if it is out of range
+   * @throws InvalidArgumentException if it is out of range
    */
   public static Type fixedBinary(int length) {
     if (length < 1 || length > MAX_FIXED_BINARY_LENGTH) {
-      throw new InvalidSchemaException(
+      throw new InvalidArgumentException(
           "Invalid length of fixed_binary: "
               + length
               + " (expected 1 to "
@@ -207,11 +207,11 @@ public final class Type {
   /**
    * Structs with named fields.
    *
-   * @throws InvalidSchemaException if there are no fields, or two have the same name
+   * @throws InvalidArgumentException if there are no fields, or two have the same name
    */
   public static Type struct(List<Field> fields) {
     if (fields.isEmpty()) {
-      throw new InvalidSchemaException("Invalid struct: it has no fields (expected at least 1)");
+      throw new InvalidArgumentException("Invalid struct: it has no fields (expected at least 1)");
     }
     FieldNames.requireUnique(fields, "struct");
     return new Type(TypeKind.STRUCT, 0, 0, null, false, List.copyOf(fields));
@@ -238,11 +238,11 @@ public final class Type {
   /**
    * Maps: entries of key and value, whose order is preserved.
    *
-   * @throws InvalidSchemaException if the key is nullable
+   * @throws InvalidArgumentException if the key is nullable
    */
   public static Type map(Field key, Field value) {
     if (key.nullable()) {
-      throw new InvalidSchemaException(
+      throw new InvalidArgumentException(
           "Invalid map: its key " + key.name() + " is nullable (expected a required field)");
     }
     List<Field> children = List.of(key, value);
@@ -253,7 +253,7 @@ public final class Type {
   /**
    * Parses the text form that {@link #toString} returns. Fields have no ids.
    *
-   * @throws InvalidSchemaException if the text is not a type
+   * @throws InvalidArgumentException if the text is not a type
    */
   public static Type parse(String text) {
     return new TypeParser(text).parse();

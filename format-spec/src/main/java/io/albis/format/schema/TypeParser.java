@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.schema;
 
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.internal.schema.FieldNames;
 import java.util.ArrayList;
 import java.util.List;
@@ -185,8 +185,8 @@ final class TypeParser {
     }
   }
 
-  private InvalidSchemaException invalid(String expected) {
-    return new InvalidSchemaException(
+  private InvalidArgumentException invalid(String expected) {
+    return new InvalidArgumentException(
         "Invalid type: " + text + " (expected " + expected + " before position " + position + ")");
   }
 }

@@ -5,7 +5,7 @@ package io.albis.format.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.internal.schema.SchemaUpdate;
 import java.util.Map;
 import java.util.Optional;
@@ -46,7 +46,7 @@ class ExtensionTest {
       extension.requireValidFor(Type.parse(type));
     } else {
       assertThatThrownBy(() -> extension.requireValidFor(Type.parse(type)))
-          .isInstanceOf(InvalidSchemaException.class)
+          .isInstanceOf(InvalidArgumentException.class)
           .hasMessageStartingWith("Invalid extension " + name);
     }
   }
@@ -57,7 +57,7 @@ class ExtensionTest {
     assertThat(Extension.of("org.example.money").comparesAsStored()).isTrue();
     assertThat(Extension.of("collation").comparesAsStored()).isFalse();
     assertThat(Extension.of("geometry").comparesAsStored()).isFalse();
-    assertThatThrownBy(() -> Extension.of("")).isInstanceOf(InvalidSchemaException.class);
+    assertThatThrownBy(() -> Extension.of("")).isInstanceOf(InvalidArgumentException.class);
   }
 
   @Test

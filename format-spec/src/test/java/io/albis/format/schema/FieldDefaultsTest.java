@@ -5,7 +5,7 @@ package io.albis.format.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.internal.schema.PlainDefaults;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -99,10 +99,10 @@ class FieldDefaultsTest {
   void areCheckedAtOnce(String type, Object value, String message) {
     Field field = Field.nullable("f", Type.parse(type));
     assertThatThrownBy(() -> field.withInitialDefault(value))
-        .isInstanceOf(InvalidSchemaException.class)
+        .isInstanceOf(InvalidArgumentException.class)
         .hasMessageStartingWith("Invalid default of f of type " + field.type() + ": ")
         .hasMessageContaining(message);
     assertThatThrownBy(() -> field.withWriteDefault(value))
-        .isInstanceOf(InvalidSchemaException.class);
+        .isInstanceOf(InvalidArgumentException.class);
   }
 }

@@ -5,7 +5,7 @@ package io.albis.format.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.internal.schema.BoundTransform;
 import io.albis.format.internal.schema.PartitionField;
 import io.albis.format.internal.schema.PartitionSpec;
@@ -57,7 +57,7 @@ class PartitionAndSortTest {
         .hasMessageContaining("expected 2 values of spec 1");
     PartitionTuple invalid = new PartitionTuple(1, Arrays.asList(new byte[3], null));
     assertThatThrownBy(() -> spec.normalize(invalid, SCHEMA))
-        .isInstanceOf(InvalidSchemaException.class)
+        .isInstanceOf(InvalidArgumentException.class)
         .hasMessageContaining("i is of type int32");
   }
 
@@ -69,7 +69,7 @@ class PartitionAndSortTest {
     assertThatThrownBy(() -> new PartitionSpec(1, List.of(field, field)))
         .hasMessageContaining("two fields have the id or name");
     assertThatThrownBy(() -> new PartitionField(0, 1, Transform.identity(), "i"))
-        .isInstanceOf(InvalidSchemaException.class);
+        .isInstanceOf(InvalidArgumentException.class);
     assertThatThrownBy(() -> new PartitionField(1, 1, Transform.identity(), ""))
         .hasMessageContaining("its name is empty");
     assertThatThrownBy(
@@ -83,7 +83,7 @@ class PartitionAndSortTest {
                     .requireValidFor(SCHEMA))
         .hasMessageContaining("no leaf has the id 77");
     assertThatThrownBy(() -> new SortOrder(0, List.of(SortField.ascending(1))))
-        .isInstanceOf(InvalidSchemaException.class);
+        .isInstanceOf(InvalidArgumentException.class);
     assertThatThrownBy(
             () -> new SortOrder(1, List.of(SortField.ascending(1), SortField.descending(1))))
         .hasMessageContaining("leaf 1 (expected once, from 1)");

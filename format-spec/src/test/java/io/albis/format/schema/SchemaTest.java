@@ -5,7 +5,7 @@ package io.albis.format.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.error.UnknownColumnException;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,7 +69,7 @@ class SchemaTest {
   void rejectsDuplicateNamesAndIds() {
     Field a = Field.nullable("a", Type.int8());
     assertThatThrownBy(() -> Schema.of(a, a))
-        .isInstanceOf(InvalidSchemaException.class)
+        .isInstanceOf(InvalidArgumentException.class)
         .hasMessage("Invalid schema: it has two fields of the name a");
     assertThatThrownBy(() -> Schema.of(a.withId(1), a.withName("b").withId(1)))
         .hasMessage("Invalid schema: field id 1 is used twice, also by b");

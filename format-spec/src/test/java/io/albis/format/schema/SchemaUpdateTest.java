@@ -5,7 +5,7 @@ package io.albis.format.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.internal.schema.PlainDefaults;
 import io.albis.format.internal.schema.SchemaUpdate;
 import java.util.Map;
@@ -63,13 +63,13 @@ class SchemaUpdateTest {
     assertThat(changed.schema().field("c").extension()).contains(longer);
     assertThat(changed.lengthen("v", Optional.empty()).schema().field("v").extension()).isEmpty();
     assertThatThrownBy(() -> changed.lengthen("v", update.schema().field("v").extension()))
-        .isInstanceOf(InvalidSchemaException.class)
+        .isInstanceOf(InvalidArgumentException.class)
         .hasMessageContaining("Cannot change column v from")
         .hasMessageContaining("at least the same length");
     assertThatThrownBy(() -> changed.lengthen("v", update.schema().field("c").extension()))
-        .isInstanceOf(InvalidSchemaException.class);
+        .isInstanceOf(InvalidArgumentException.class);
     assertThatThrownBy(() -> changed.lengthen("a", Optional.of(longer)))
-        .isInstanceOf(InvalidSchemaException.class);
+        .isInstanceOf(InvalidArgumentException.class);
   }
 
   private static Field text(String name, String type, int length) {

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.InvalidArgumentException;
-import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.internal.schema.BoundTransform;
 import io.albis.format.internal.schema.PlainEncoding;
 import java.math.BigDecimal;
@@ -260,7 +259,7 @@ class TransformTest {
   void refusesOtherTypes(String transform, String type) {
     assertThat(Transform.parse(transform).accepts(Type.parse(type))).isFalse();
     assertThatThrownBy(() -> new BoundTransform(Transform.parse(transform), Type.parse(type)))
-        .isInstanceOf(InvalidSchemaException.class)
+        .isInstanceOf(InvalidArgumentException.class)
         .hasMessage("Cannot apply transform " + transform + " to type " + type);
   }
 
@@ -271,7 +270,7 @@ class TransformTest {
     }
     for (String text :
         new String[] {"", "unknown", "bucket", "bucket(0)", "day(1)", "bucket(9999999999)"}) {
-      assertThatThrownBy(() -> Transform.parse(text)).isInstanceOf(InvalidSchemaException.class);
+      assertThatThrownBy(() -> Transform.parse(text)).isInstanceOf(InvalidArgumentException.class);
     }
     assertThat(new Transform(TransformKind.UNKNOWN, 5).accepts(Type.int32())).isFalse();
   }

@@ -5,7 +5,7 @@ package io.albis.format.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.internal.schema.ValueOrder;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -80,7 +80,7 @@ class TypeTest {
   @ValueSource(strings = {"", "int", "decimal(9)", "list<int8", "struct<>", "time(s)", "int8 x"})
   void rejectsMalformedText(String text) {
     assertThatThrownBy(() -> Type.parse(text))
-        .isInstanceOf(InvalidSchemaException.class)
+        .isInstanceOf(InvalidArgumentException.class)
         .hasMessageStartingWith("Invalid type: " + text);
   }
 

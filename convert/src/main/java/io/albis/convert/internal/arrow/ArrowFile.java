@@ -48,7 +48,7 @@ public final class ArrowFile {
    * @param columns paths that lie in the columns to read; empty for all
    * @throws io.albis.format.error.UnknownColumnException if there is no such column
    * @throws IOException if it cannot be read, or is damaged
-   * @throws io.albis.format.error.InvalidSchemaException if Albis has no type for a column
+   * @throws io.albis.format.error.InvalidArgumentException if Albis has no type for a column
    */
   public ArrowFile(ByteSource.Opener opener, List<String> columns) throws IOException {
     this.opener = opener;

@@ -3,7 +3,7 @@
 package io.albis.convert.internal.arrow;
 
 import com.google.flatbuffers.Table;
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
@@ -85,11 +85,11 @@ final class NarrowDecimals {
   /**
    * Requires that a column has none.
    *
-   * @throws InvalidSchemaException if it has one; the message names its path
+   * @throws InvalidArgumentException if it has one; the message names its path
    */
   void requireNone(int column) {
     if (faults.containsKey(column)) {
-      throw new InvalidSchemaException(faults.get(column));
+      throw new InvalidArgumentException(faults.get(column));
     }
   }
 }

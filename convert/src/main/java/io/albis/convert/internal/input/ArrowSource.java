@@ -9,7 +9,6 @@ import io.albis.convert.internal.batch.InputSource;
 import io.albis.convert.internal.value.FailureReason;
 import io.albis.format.error.AlbisException;
 import io.albis.format.error.InvalidArgumentException;
-import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.error.UnknownColumnException;
 import io.albis.format.schema.Schema;
 import io.albis.storage.memory.OutOfOffHeapMemoryException;
@@ -39,7 +38,7 @@ final class ArrowSource implements InputSource {
     this.name = name;
     try {
       this.file = new ArrowFile(opener, columns);
-    } catch (InvalidSchemaException e) {
+    } catch (InvalidArgumentException e) {
       throw new ConversionException(
           "Cannot convert " + name + ": " + e.getMessage() + "; exclude it with --columns");
     } catch (UnknownColumnException | UncheckedIOException e) {

@@ -3,7 +3,7 @@
 package io.albis.convert.internal.sort;
 
 import io.albis.convert.internal.batch.BatchColumnValues;
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.internal.schema.BoundTransform;
 import io.albis.format.internal.schema.PlainEncoding;
 import io.albis.format.internal.schema.ValueOrder;
@@ -55,7 +55,7 @@ final class KeyBuilder {
       this.descending = column.descending();
       this.ofNull = column.nullsLast() ? NULL_LAST : NULL_FIRST;
       if (ValueOrder.of(type) == ValueOrder.NONE) {
-        throw new InvalidSchemaException(
+        throw new InvalidArgumentException(
             "Cannot sort by " + column.path() + ": values of type " + type + " have no order");
       }
     }
@@ -170,7 +170,7 @@ final class KeyBuilder {
    *
    * @param columns of the schema
    * @throws io.albis.format.error.UnknownColumnException if a column does not exist
-   * @throws InvalidSchemaException if values have no order, or cannot be transformed
+   * @throws InvalidArgumentException if values have no order, or cannot be transformed
    */
   KeyBuilder(
       Schema schema,

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.convert.internal.batch.ConstantColumn;
 import io.albis.format.error.AlbisIOException;
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.error.UnknownColumnException;
 import io.albis.format.internal.schema.BoundTransform;
 import io.albis.format.internal.schema.PlainEncoding;
@@ -439,7 +439,7 @@ class ExternalSortTest {
       List<SortColumn> order = List.of(SortColumn.ascending(path));
       try (ExternalSort sort = new ExternalSort(schema, List.of(), order, dir, 1 << 20, 1)) {
         assertThatThrownBy(() -> sort.newBatchWriter(0))
-            .isInstanceOf(InvalidSchemaException.class)
+            .isInstanceOf(InvalidArgumentException.class)
             .hasMessageContaining("Cannot sort by " + path);
       }
     }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.internal.layout;
 
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.ColumnGroup;
 import io.albis.format.schema.Layout;
 import io.albis.format.schema.Leaf;
@@ -58,7 +58,7 @@ public final class ColumnGroups {
     for (int i = 1; i < index.length; i++) {
       boolean twiceInOne = index[i] == index[i - 1];
       if (leafId(i) == leafId(i - 1) && (twiceInOne || (!isRetired(i) && !isRetired(i - 1)))) {
-        throw new InvalidSchemaException(
+        throw new InvalidArgumentException(
             "Invalid column groups: leaf "
                 + leafId(i)
                 + " is in the groups "
@@ -70,7 +70,7 @@ public final class ColumnGroups {
     Set<Integer> ids = new HashSet<>();
     for (ColumnGroup group : listed) {
       if (!ids.add(group.id())) {
-        throw new InvalidSchemaException(
+        throw new InvalidArgumentException(
             "Invalid column groups: id " + group.id() + " is used twice");
       }
     }
@@ -85,8 +85,8 @@ public final class ColumnGroups {
    * Groups in schema order.
    *
    * @param groups some or all groups; those of leaves that none has are implicit
-   * @throws InvalidSchemaException if an id is used twice, or a leaf is in two groups that are not
-   *     retired
+   * @throws InvalidArgumentException if an id is used twice, or a leaf is in two groups that are
+   *     not retired
    */
   public static ColumnGroups of(Collection<ColumnGroup> groups) {
     return new ColumnGroups(
@@ -97,11 +97,11 @@ public final class ColumnGroups {
    * The same groups in another order.
    *
    * @param columnOrder ids of column groups; those that are not named follow in schema order
-   * @throws InvalidSchemaException if an id is named twice
+   * @throws InvalidArgumentException if an id is named twice
    */
   public ColumnGroups withOrder(List<Integer> columnOrder) {
     if (new HashSet<>(columnOrder).size() < columnOrder.size()) {
-      throw new InvalidSchemaException("Invalid column order: a column group is named twice");
+      throw new InvalidArgumentException("Invalid column order: a column group is named twice");
     }
     return new ColumnGroups(listed, List.copyOf(columnOrder));
   }
@@ -192,20 +192,20 @@ public final class ColumnGroups {
   /**
    * Requires that these groups are valid for a schema, which readers of some columns do not check.
    *
-   * @throws InvalidSchemaException if a listed leaf is not one of the schema, if the id of a listed
-   *     group is that of another field, or if leaves of a group have no row layout
+   * @throws InvalidArgumentException if a listed leaf is not one of the schema, if the id of a
+   *     listed group is that of another field, or if leaves of a group have no row layout
    */
   public void requireValidFor(Schema schema) {
     for (ColumnGroup group : listed) {
       boolean isOfLeaf = schema.hasLeaf(group.id());
       if (isOfLeaf && (group.layout() != Layout.COLUMN || group.leafId(0) != group.id())) {
-        throw new InvalidSchemaException(
+        throw new InvalidArgumentException(
             "Invalid column group " + group.id() + ": its id is that of a leaf");
       }
       List<Leaf> leaves = new ArrayList<>();
       for (int leafId : group.leafIds()) {
         if (!schema.hasLeaf(leafId)) {
-          throw new InvalidSchemaException(
+          throw new InvalidArgumentException(
               "Invalid column group " + group.id() + ": no leaf has the field id " + leafId);
         }
         leaves.add(schema.leaf(leafId));
@@ -220,7 +220,7 @@ public final class ColumnGroups {
    * The same with groups of new leaves, of which no row group has an extent yet.
    *
    * @param groups with new ids unless they are implicit
-   * @throws InvalidSchemaException if an id or a leaf is already in a group that is listed
+   * @throws InvalidArgumentException if an id or a leaf is already in a group that is listed
    */
   public ColumnGroups with(Collection<ColumnGroup> groups) {
     List<ColumnGroup> all = new ArrayList<>(listed);
@@ -259,7 +259,7 @@ public final class ColumnGroups {
       }
       if (!group.isImplicit()) {
         if (result.put(group.id(), group) != null) {
-          throw new InvalidSchemaException(
+          throw new InvalidArgumentException(
               "Invalid column groups: id " + group.id() + " is used twice");
         }
       }

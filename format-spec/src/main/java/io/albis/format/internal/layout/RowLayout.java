@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.internal.layout;
 
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.TypeKind;
 import java.util.ArrayList;
@@ -40,7 +40,7 @@ public final class RowLayout {
    * Computes the layout.
    *
    * @param leaves the leaves in group order
-   * @throws InvalidSchemaException if one is a list or map, or the stride is above {@link
+   * @throws InvalidArgumentException if one is a list or map, or the stride is above {@link
    *     FileLayout#MAX_STRIDE}
    */
   public static RowLayout of(List<Leaf> leaves) {
@@ -51,7 +51,7 @@ public final class RowLayout {
     for (int i = 0; i < count; i++) {
       Leaf leaf = leaves.get(i);
       if (leaf.type().isRepeated()) {
-        throw new InvalidSchemaException(
+        throw new InvalidArgumentException(
             "Invalid column group: "
                 + leaf.path()
                 + " of type "
@@ -80,7 +80,7 @@ public final class RowLayout {
     }
     long stride = Math.max(8, FileLayout.align(position, 8));
     if (stride > FileLayout.MAX_STRIDE) {
-      throw new InvalidSchemaException(
+      throw new InvalidArgumentException(
           "Invalid column group: its rows need "
               + stride
               + " bytes (expected at most "

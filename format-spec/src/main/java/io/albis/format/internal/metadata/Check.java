@@ -6,7 +6,7 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.Parser;
 import io.albis.format.error.CorruptFileException;
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import java.io.IOException;
 import java.util.function.Supplier;
 
@@ -98,7 +98,7 @@ final class Check {
   <T> T schema(String what, Supplier<T> build) {
     try {
       return build.get();
-    } catch (InvalidSchemaException e) {
+    } catch (InvalidArgumentException e) {
       throw new CorruptFileException(file, offset, named(what), "a valid one", e.getMessage(), e);
     }
   }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.internal.metadata;
 
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.internal.layout.ColumnGroups;
 import io.albis.format.internal.metadata.proto.MetadataProtos;
 import io.albis.format.schema.ColumnGroup;
@@ -35,7 +35,8 @@ final class ColumnGroupProtos {
   /**
    * The column groups of messages.
    *
-   * @throws InvalidSchemaException if they break a rule of SPEC.md, section 7, that needs no schema
+   * @throws InvalidArgumentException if they break a rule of SPEC.md, section 7, that needs no
+   *     schema
    */
   static ColumnGroups fromProto(List<MetadataProtos.ColumnGroup> messages, List<Integer> order) {
     List<ColumnGroup> groups = new ArrayList<>(messages.size());
@@ -44,7 +45,7 @@ final class ColumnGroupProtos {
           ColumnGroup.of(message.getId(), layout(message.getLayout()), message.getLeafIdsList());
       for (int i = 0; i < group.leafCount(); i++) {
         if (group.leafId(i) < 1) {
-          throw new InvalidSchemaException(
+          throw new InvalidArgumentException(
               "Invalid column group " + group.id() + ": leaf " + group.leafId(i));
         }
       }
@@ -64,14 +65,14 @@ final class ColumnGroupProtos {
   /**
    * The layout of a message.
    *
-   * @throws InvalidSchemaException if it is unknown
+   * @throws InvalidArgumentException if it is unknown
    */
   static Layout layout(MetadataProtos.Layout message) {
     return switch (message) {
       case COLUMN -> Layout.COLUMN;
       case ROW -> Layout.ROW;
       case LAYOUT_UNSPECIFIED, UNRECOGNIZED ->
-          throw new InvalidSchemaException("Invalid layout: " + message);
+          throw new InvalidArgumentException("Invalid layout: " + message);
     };
   }
 }

@@ -3,7 +3,7 @@
 package io.albis.format.internal.metadata;
 
 import com.google.protobuf.ByteString;
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.internal.metadata.proto.MetadataProtos;
 import io.albis.format.internal.schema.PartitionField;
 import io.albis.format.internal.schema.PartitionSpec;
@@ -40,7 +40,7 @@ final class PartitionProtos {
   /**
    * The specs of messages.
    *
-   * @throws InvalidSchemaException if one is invalid, or two have the same id
+   * @throws InvalidArgumentException if one is invalid, or two have the same id
    */
   static List<PartitionSpec> specs(List<MetadataProtos.PartitionSpec> messages) {
     List<PartitionSpec> specs = new ArrayList<>(messages.size());
@@ -64,7 +64,7 @@ final class PartitionProtos {
 
   private static void requireNew(Set<Integer> ids, int id, String what) {
     if (!ids.add(id)) {
-      throw new InvalidSchemaException("Invalid " + what + ": id " + id + " is used twice");
+      throw new InvalidArgumentException("Invalid " + what + ": id " + id + " is used twice");
     }
   }
 
@@ -78,7 +78,7 @@ final class PartitionProtos {
       case DAY -> MetadataProtos.TransformKind.DAY;
       case HOUR -> MetadataProtos.TransformKind.HOUR;
       case UNKNOWN ->
-          throw new InvalidSchemaException("Cannot write a partition spec: unknown transform");
+          throw new InvalidArgumentException("Cannot write a partition spec: unknown transform");
     };
   }
 
@@ -93,7 +93,7 @@ final class PartitionProtos {
       case HOUR -> TransformKind.HOUR;
       case UNRECOGNIZED -> TransformKind.UNKNOWN;
       case TRANSFORM_KIND_UNSPECIFIED ->
-          throw new InvalidSchemaException("Invalid partition field: it has no transform");
+          throw new InvalidArgumentException("Invalid partition field: it has no transform");
     };
   }
 
@@ -150,7 +150,7 @@ final class PartitionProtos {
   /**
    * The sort orders of messages.
    *
-   * @throws InvalidSchemaException if one is invalid, or two have the same id
+   * @throws InvalidArgumentException if one is invalid, or two have the same id
    */
   static List<SortOrder> orders(List<MetadataProtos.SortOrder> messages) {
     List<SortOrder> orders = new ArrayList<>(messages.size());

@@ -3,7 +3,7 @@
 package io.albis.format.internal.metadata;
 
 import com.google.protobuf.ByteString;
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.internal.metadata.proto.MetadataProtos;
 import io.albis.format.internal.schema.PlainDefaults;
 import io.albis.format.schema.Extension;
@@ -32,11 +32,11 @@ final class SchemaProtos {
   /**
    * The message of a field.
    *
-   * @throws InvalidSchemaException if it or a field below has no id
+   * @throws InvalidArgumentException if it or a field below has no id
    */
   static MetadataProtos.Field toProto(Field field) {
     if (field.id() == 0) {
-      throw new InvalidSchemaException("Invalid schema: field " + field.name() + " has no id");
+      throw new InvalidArgumentException("Invalid schema: field " + field.name() + " has no id");
     }
     MetadataProtos.Field.Builder message =
         MetadataProtos.Field.newBuilder()
@@ -105,7 +105,7 @@ final class SchemaProtos {
   /**
    * The top-level field of a message.
    *
-   * @throws InvalidSchemaException if it breaks a rule of SPEC.md, section 6
+   * @throws InvalidArgumentException if it breaks a rule of SPEC.md, section 6
    */
   static Field fromProto(MetadataProtos.Field message) {
     return fromProto(message, 1);
@@ -113,7 +113,7 @@ final class SchemaProtos {
 
   private static Field fromProto(MetadataProtos.Field message, int depth) {
     if (depth > Schema.MAX_DEPTH) {
-      throw new InvalidSchemaException(
+      throw new InvalidArgumentException(
           "Invalid field "
               + message.getName()
               + ": nested deeper than "
@@ -138,7 +138,7 @@ final class SchemaProtos {
     }
     if ((!message.getHasInitialDefault() && !message.getInitialDefault().isEmpty())
         || (!message.getHasWriteDefault() && !message.getWriteDefault().isEmpty())) {
-      throw new InvalidSchemaException(
+      throw new InvalidArgumentException(
           "Invalid default of " + message.getName() + ": given but not declared");
     }
     if (message.hasExtension()) {
@@ -151,7 +151,7 @@ final class SchemaProtos {
   /**
    * The type of a message.
    *
-   * @throws InvalidSchemaException if the kind is unknown or a parameter wrong
+   * @throws InvalidArgumentException if the kind is unknown or a parameter wrong
    */
   static Type fromProto(MetadataProtos.Type message) {
     return fromProto(message, 1);
@@ -186,7 +186,7 @@ final class SchemaProtos {
           case MAP -> map(children(message, depth, 2));
         };
     if (!hasParametersOf(message, type)) {
-      throw new InvalidSchemaException(
+      throw new InvalidArgumentException(
           "Invalid type " + type + ": it has parameters that its kind does not have");
     }
     return type;
@@ -208,7 +208,7 @@ final class SchemaProtos {
 
   private static List<Field> children(MetadataProtos.Type message, int depth, int expected) {
     if (expected >= 0 && message.getChildrenCount() != expected) {
-      throw new InvalidSchemaException(
+      throw new InvalidArgumentException(
           "Invalid type "
               + message.getKind()
               + ": "
@@ -231,7 +231,7 @@ final class SchemaProtos {
   private static TypeKind kind(MetadataProtos.Type message) {
     TypeKind kind = KINDS.get(message.getKind());
     if (kind == null) {
-      throw new InvalidSchemaException("Invalid type: unknown kind " + message.getKindValue());
+      throw new InvalidArgumentException("Invalid type: unknown kind " + message.getKindValue());
     }
     return kind;
   }
@@ -250,7 +250,7 @@ final class SchemaProtos {
       case MICROS -> TimeUnit.MICROS;
       case NANOS -> TimeUnit.NANOS;
       case TIME_UNIT_UNSPECIFIED, UNRECOGNIZED ->
-          throw new InvalidSchemaException(
+          throw new InvalidArgumentException(
               "Invalid type " + message.getKind() + ": unknown unit " + message.getUnitValue());
     };
   }

@@ -66,7 +66,7 @@ public final class SerializedSchema {
   /**
    * Serializes a schema.
    *
-   * @throws io.albis.format.error.InvalidSchemaException if a field has no id
+   * @throws io.albis.format.error.InvalidArgumentException if a field has no id
    */
   public static SerializedSchema of(Schema schema) {
     int bytes = Integer.BYTES * schema.fields().size();

@@ -272,7 +272,7 @@ public final class Snapshot {
     /**
      * Sets the schema.
      *
-     * @throws io.albis.format.error.InvalidSchemaException if a field has no id
+     * @throws io.albis.format.error.InvalidArgumentException if a field has no id
      */
     public Builder schema(Schema newSchema) {
       return schema(SerializedSchema.of(newSchema));

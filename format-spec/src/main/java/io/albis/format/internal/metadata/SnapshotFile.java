@@ -3,7 +3,7 @@
 package io.albis.format.internal.metadata;
 
 import io.albis.format.error.CorruptFileException;
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.internal.metadata.proto.MetadataProtos;
 import java.util.HashSet;
 import java.util.List;
@@ -133,7 +133,7 @@ public record SnapshotFile(String file, FileTail tail, Snapshot snapshot, Sectio
   public void requireValidColumnGroups() {
     try {
       snapshot.columnGroups().requireValidFor(snapshot.schema().schema());
-    } catch (InvalidSchemaException e) {
+    } catch (InvalidArgumentException e) {
       throw new CorruptFileException(
           file,
           tail.footerOffset(),

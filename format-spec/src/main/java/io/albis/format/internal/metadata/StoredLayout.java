@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.internal.metadata;
 
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.internal.layout.ColumnNode;
 import io.albis.format.internal.layout.RowLayout;
 import io.albis.format.internal.metadata.proto.MetadataProtos;
@@ -44,11 +44,11 @@ public final class StoredLayout {
    * The layout of new extents.
    *
    * @param leaves with ids, in group order; exactly one for {@link Layout#COLUMN}
-   * @throws InvalidSchemaException if they have no such layout
+   * @throws InvalidArgumentException if they have no such layout
    */
   public static StoredLayout of(Layout layout, List<Leaf> leaves) {
     if (leaves.isEmpty() || (layout == Layout.COLUMN && leaves.size() > 1)) {
-      throw new InvalidSchemaException(
+      throw new InvalidArgumentException(
           "Invalid layout " + layout + " of " + leaves.size() + " leaves");
     }
     MetadataProtos.StoredLayout.Builder message =
@@ -109,7 +109,7 @@ public final class StoredLayout {
     }
     Type type = SchemaProtos.fromProto(stored.getType());
     if (type.nesting() == Nesting.STRUCT) {
-      throw new InvalidSchemaException(
+      throw new InvalidArgumentException(
           "Invalid leaf " + stored.getFieldId() + ": a struct with fields");
     }
     return type;

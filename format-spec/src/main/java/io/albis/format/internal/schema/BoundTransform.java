@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.internal.schema;
 
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.PhysicalType;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Transform;
@@ -35,7 +35,7 @@ public final class BoundTransform {
   /**
    * The function of a transform for values of one type.
    *
-   * @throws InvalidSchemaException if values of the type cannot be transformed
+   * @throws InvalidArgumentException if values of the type cannot be transformed
    */
   public BoundTransform(Transform transform, Type source) {
     this.transform = transform;

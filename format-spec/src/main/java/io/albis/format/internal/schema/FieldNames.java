@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.internal.schema;
 
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Field;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -19,11 +19,11 @@ public final class FieldNames {
 
   public static void requireValid(String name) {
     if (name.isEmpty()) {
-      throw new InvalidSchemaException("Invalid column name: it is empty");
+      throw new InvalidArgumentException("Invalid column name: it is empty");
     }
     for (int i = 0; i < name.length(); i++) {
       if (Character.isISOControl(name.charAt(i))) {
-        throw new InvalidSchemaException(
+        throw new InvalidArgumentException(
             "Invalid column name: "
                 + quoteControl(name)
                 + " (expected no control characters, found one at position "
@@ -32,7 +32,7 @@ public final class FieldNames {
       }
     }
     if (name.length() > MAX_BYTES / 3 && name.getBytes(StandardCharsets.UTF_8).length > MAX_BYTES) {
-      throw new InvalidSchemaException(
+      throw new InvalidArgumentException(
           "Invalid column name: "
               + name.substring(0, 40)
               + "... (expected at most 512 bytes of UTF-8, found "
@@ -40,7 +40,7 @@ public final class FieldNames {
               + ")");
     }
     if (!StandardCharsets.UTF_8.newEncoder().canEncode(name)) {
-      throw new InvalidSchemaException(
+      throw new InvalidArgumentException(
           "Invalid column name: " + name + " (expected Unicode text, found a lone surrogate)");
     }
   }
@@ -57,7 +57,7 @@ public final class FieldNames {
     Set<String> names = new HashSet<>();
     for (Field field : fields) {
       if (!names.add(field.name())) {
-        throw new InvalidSchemaException(
+        throw new InvalidArgumentException(
             "Invalid " + where + ": it has two fields of the name " + field.name());
       }
     }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.internal.schema;
 
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Transform;
 import java.util.Objects;
 
@@ -19,16 +19,16 @@ public record PartitionField(int id, int sourceId, Transform transform, String n
   /**
    * Checks the ids.
    *
-   * @throws InvalidSchemaException if one is not positive, or the name is empty
+   * @throws InvalidArgumentException if one is not positive, or the name is empty
    */
   public PartitionField {
     Objects.requireNonNull(transform, "transform");
     if (id < 1 || sourceId < 1) {
-      throw new InvalidSchemaException(
+      throw new InvalidArgumentException(
           "Invalid partition field: id " + id + ", source " + sourceId + " (expected at least 1)");
     }
     if (name.isEmpty()) {
-      throw new InvalidSchemaException("Invalid partition field " + id + ": its name is empty");
+      throw new InvalidArgumentException("Invalid partition field " + id + ": its name is empty");
     }
   }
 }

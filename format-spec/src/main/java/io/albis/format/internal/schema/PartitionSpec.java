@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.internal.schema;
 
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.PartitionTuple;
 import io.albis.format.schema.Partitioning;
@@ -24,13 +24,13 @@ public record PartitionSpec(int id, List<PartitionField> fields) {
   /**
    * Copies the list.
    *
-   * @throws InvalidSchemaException if the id is not positive, there is no field, or two have the
+   * @throws InvalidArgumentException if the id is not positive, there is no field, or two have the
    *     same id or name
    */
   public PartitionSpec {
     fields = List.copyOf(fields);
     if (id < 1 || fields.isEmpty()) {
-      throw new InvalidSchemaException(
+      throw new InvalidArgumentException(
           "Invalid partition spec: id "
               + id
               + ", "
@@ -40,7 +40,7 @@ public record PartitionSpec(int id, List<PartitionField> fields) {
     Set<Object> seen = new HashSet<>();
     for (PartitionField field : fields) {
       if (!seen.add(field.id()) || !seen.add(field.name())) {
-        throw new InvalidSchemaException(
+        throw new InvalidArgumentException(
             "Invalid partition spec " + id + ": two fields have the id or name of " + field.name());
       }
     }
@@ -49,7 +49,7 @@ public record PartitionSpec(int id, List<PartitionField> fields) {
   /**
    * Requires that the values of a schema can be partitioned so.
    *
-   * @throws InvalidSchemaException if a source is not a leaf, or its type cannot be transformed
+   * @throws InvalidArgumentException if a source is not a leaf, or its type cannot be transformed
    */
   public void requireValidFor(Schema schema) {
     for (PartitionField field : fields) {
@@ -59,7 +59,7 @@ public record PartitionSpec(int id, List<PartitionField> fields) {
 
   private static BoundTransform bind(PartitionField field, Schema schema) {
     if (!schema.hasLeaf(field.sourceId())) {
-      throw new InvalidSchemaException(
+      throw new InvalidArgumentException(
           "Invalid partition field " + field.name() + ": no leaf has the id " + field.sourceId());
     }
     return new BoundTransform(field.transform(), schema.leaf(field.sourceId()).type());
@@ -75,11 +75,11 @@ public record PartitionSpec(int id, List<PartitionField> fields) {
    * groups from before a column was widened equal those from after it.
    *
    * @param partition of this spec
-   * @throws InvalidSchemaException if it has another number of values, or of another length
+   * @throws InvalidArgumentException if it has another number of values, or of another length
    */
   public PartitionTuple normalize(PartitionTuple partition, Schema schema) {
     if (partition.specId() != id || partition.size() != fields.size()) {
-      throw new InvalidSchemaException(
+      throw new InvalidArgumentException(
           "Invalid partition "
               + partition
               + " (expected "
@@ -97,7 +97,7 @@ public record PartitionSpec(int id, List<PartitionField> fields) {
         if (field.transform().accepts(leaf.type())) {
           Type type = field.transform().resultType(leaf.type());
           if (!PlainEncoding.isValidLength(type, value.length)) {
-            throw new InvalidSchemaException(
+            throw new InvalidArgumentException(
                 "Invalid partition " + partition + ": " + field.name() + " is of type " + type);
           }
           value = PlainEncoding.widen(type, value);

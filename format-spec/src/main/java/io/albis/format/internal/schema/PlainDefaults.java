@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.internal.schema;
 
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Field;
 import java.util.Optional;
 
@@ -50,7 +50,7 @@ public final class PlainDefaults {
   /**
    * Returns a field with an initial default.
    *
-   * @throws InvalidSchemaException if the type is struct, list or map, the bytes are not of the
+   * @throws InvalidArgumentException if the type is struct, list or map, the bytes are not of the
    *     length that the type needs, or a time is not within a day
    */
   public static Field withInitial(Field field, byte[] plain) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.internal.schema;
 
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.error.UnknownColumnException;
 import io.albis.format.schema.Extension;
 import io.albis.format.schema.Field;
@@ -42,7 +42,7 @@ public final class SchemaUpdate {
    */
   public static SchemaUpdate of(Schema schema, int nextId) {
     if (nextId <= schema.maxFieldId()) {
-      throw new InvalidSchemaException(
+      throw new InvalidArgumentException(
           "Invalid next id: " + nextId + " (expected above " + schema.maxFieldId() + ")");
     }
     return new SchemaUpdate(schema, nextId);
@@ -61,7 +61,7 @@ public final class SchemaUpdate {
   /**
    * Adds a column after the others and assigns its ids.
    *
-   * @throws InvalidSchemaException if the name is taken, or existing rows could not be read,
+   * @throws InvalidArgumentException if the name is taken, or existing rows could not be read,
    *     because the column is required and has no initial default
    */
   public SchemaUpdate add(Field field) {
@@ -73,7 +73,7 @@ public final class SchemaUpdate {
    * Adds a column whose values are written for all existing rows, too, so that it may be required
    * without an initial default.
    *
-   * @throws InvalidSchemaException if the name is taken
+   * @throws InvalidArgumentException if the name is taken
    */
   public SchemaUpdate addWithValues(Field field) {
     return with(appended(schema.fields(), field, field.name()));
@@ -84,14 +84,14 @@ public final class SchemaUpdate {
    *
    * @param structPath path of the struct
    * @throws UnknownColumnException if there is none
-   * @throws InvalidSchemaException if it is not a struct, the name is taken, or the field is
+   * @throws InvalidArgumentException if it is not a struct, the name is taken, or the field is
    *     required and has no initial default
    */
   public SchemaUpdate add(String structPath, Field field) {
     String path = structPath + "." + FieldNames.quote(field.name());
     Field struct = schema.field(structPath);
     if (struct.type().nesting() != Nesting.STRUCT) {
-      throw new InvalidSchemaException(
+      throw new InvalidArgumentException(
           "Cannot add column " + path + ": " + structPath + " is of type " + struct.type());
     }
     requireReadable(field, structPath + ".");
@@ -101,7 +101,8 @@ public final class SchemaUpdate {
 
   private static List<Field> appended(List<Field> fields, Field field, String path) {
     if (fields.stream().anyMatch(other -> other.name().equals(field.name()))) {
-      throw new InvalidSchemaException("Cannot add column " + path + ": there is one of this name");
+      throw new InvalidArgumentException(
+          "Cannot add column " + path + ": there is one of this name");
     }
     field.extension().ifPresent(extension -> extension.requireValidFor(field.type()));
     List<Field> result = new ArrayList<>(fields);
@@ -164,7 +165,7 @@ public final class SchemaUpdate {
   private static void requireReadable(Field field, String prefix) {
     String unreadable = Fields.firstUnreadable(field, prefix);
     if (unreadable != null) {
-      throw new InvalidSchemaException(
+      throw new InvalidArgumentException(
           "Cannot add column "
               + unreadable
               + ": it is required and has no initial default, so existing rows could not be read");
@@ -175,7 +176,7 @@ public final class SchemaUpdate {
    * Drops a column, or a field of a struct. The struct may be inside a list or map.
    *
    * @throws UnknownColumnException if there is none
-   * @throws InvalidSchemaException if it is the element of a list, the key or value of a map, or
+   * @throws InvalidArgumentException if it is the element of a list, the key or value of a map, or
    *     the last field of its struct
    */
   public SchemaUpdate drop(String path) {
@@ -192,11 +193,11 @@ public final class SchemaUpdate {
       List<Field> children = without(field.type().children(), id, path);
       if (children.size() < field.type().children().size()) {
         if (field.type().nesting() != Nesting.STRUCT) {
-          throw new InvalidSchemaException(
+          throw new InvalidArgumentException(
               "Cannot drop column " + path + ": it is a part of a list or map");
         }
         if (children.isEmpty()) {
-          throw new InvalidSchemaException(
+          throw new InvalidArgumentException(
               "Cannot drop column " + path + ": it is the only field of its struct");
         }
       }
@@ -218,7 +219,7 @@ public final class SchemaUpdate {
   /**
    * Lets a column be null.
    *
-   * @throws InvalidSchemaException if it is a struct, or the key of a map
+   * @throws InvalidArgumentException if it is a struct, or the key of a map
    */
   public SchemaUpdate makeNullable(String path) {
     return change(path, SchemaUpdate::nullable);
@@ -226,7 +227,7 @@ public final class SchemaUpdate {
 
   private static Field nullable(Field field) {
     if (field.type().nesting() == Nesting.STRUCT && !field.nullable()) {
-      throw new InvalidSchemaException(
+      throw new InvalidArgumentException(
           "Cannot make column "
               + field.name()
               + " nullable: it is a struct, and existing rows do not store whether it is null");
@@ -243,7 +244,7 @@ public final class SchemaUpdate {
    * Sets the value that writers store where a row has none. Existing rows do not change.
    *
    * @param value as for {@link Field#withWriteDefault}, or empty for none
-   * @throws InvalidSchemaException if it is not a value of the type of the column
+   * @throws InvalidArgumentException if it is not a value of the type of the column
    */
   public SchemaUpdate writeDefault(String path, Optional<Object> value) {
     return change(
@@ -254,7 +255,7 @@ public final class SchemaUpdate {
    * Sets or removes the logical type of a column. Nothing is rewritten or checked: existing values
    * must satisfy it.
    *
-   * @throws InvalidSchemaException if it is not valid for the type of the column
+   * @throws InvalidArgumentException if it is not valid for the type of the column
    */
   public SchemaUpdate extension(String path, Optional<Extension> extension) {
     return change(
@@ -268,8 +269,8 @@ public final class SchemaUpdate {
   /**
    * Gives a column a wider type. Nothing is rewritten.
    *
-   * @throws InvalidSchemaException if not all values of the current type fit into the new one, see
-   *     {@link Type#canWidenTo}
+   * @throws InvalidArgumentException if not all values of the current type fit into the new one,
+   *     see {@link Type#canWidenTo}
    */
   public SchemaUpdate widen(String path, Type newType) {
     return change(path, field -> widened(field, newType, path));
@@ -277,7 +278,7 @@ public final class SchemaUpdate {
 
   private static Field widened(Field field, Type newType, String path) {
     if (newType.isNested() || !field.type().canWidenTo(newType)) {
-      throw new InvalidSchemaException(
+      throw new InvalidArgumentException(
           "Cannot change column "
               + path
               + " from "
@@ -302,7 +303,8 @@ public final class SchemaUpdate {
    * Lets the strings of a {@code char} or {@code varchar} column be longer.
    *
    * @param extension a {@code varchar} of at least the same length, or empty for any strings
-   * @throws InvalidSchemaException if the column has other strings, or the extension is another one
+   * @throws InvalidArgumentException if the column has other strings, or the extension is another
+   *     one
    */
   public SchemaUpdate lengthen(String path, Optional<Extension> extension) {
     return change(path, field -> lengthened(field, extension, path));
@@ -316,7 +318,7 @@ public final class SchemaUpdate {
                 || extension.get().name().equals(VARCHAR)
                     && length(extension.get()) >= length(field.extension().get()));
     if (!isLonger) {
-      throw new InvalidSchemaException(
+      throw new InvalidArgumentException(
           "Cannot change column "
               + path
               + " from "
@@ -352,7 +354,7 @@ public final class SchemaUpdate {
     List<Field> fields = new ArrayList<>(schema.fields());
     Field field = fields.remove(schema.ordinal(name));
     if (position < 0 || position > fields.size()) {
-      throw new InvalidSchemaException(
+      throw new InvalidArgumentException(
           "Cannot move column "
               + name
               + " to position "

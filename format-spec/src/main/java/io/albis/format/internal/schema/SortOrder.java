@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.internal.schema;
 
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.SortColumn;
 import java.util.ArrayList;
@@ -24,19 +24,19 @@ public record SortOrder(int id, List<SortField> fields) {
   /**
    * Copies the list.
    *
-   * @throws InvalidSchemaException if the id is not positive, there is no field, or a leaf is named
-   *     twice
+   * @throws InvalidArgumentException if the id is not positive, there is no field, or a leaf is
+   *     named twice
    */
   public SortOrder {
     fields = List.copyOf(fields);
     if (id < 1 || fields.isEmpty()) {
-      throw new InvalidSchemaException(
+      throw new InvalidArgumentException(
           "Invalid sort order: id " + id + ", " + fields.size() + " fields (expected at least 1)");
     }
     Set<Integer> seen = new HashSet<>();
     for (SortField field : fields) {
       if (field.leafId() < 1 || !seen.add(field.leafId())) {
-        throw new InvalidSchemaException(
+        throw new InvalidArgumentException(
             "Invalid sort order " + id + ": leaf " + field.leafId() + " (expected once, from 1)");
       }
     }
@@ -45,13 +45,13 @@ public record SortOrder(int id, List<SortField> fields) {
   /**
    * Requires that rows of a schema can be sorted so.
    *
-   * @throws InvalidSchemaException if there is no such leaf, or its values have no order
+   * @throws InvalidArgumentException if there is no such leaf, or its values have no order
    */
   public void requireValidFor(Schema schema) {
     for (SortField field : fields) {
       if (!schema.hasLeaf(field.leafId())
           || ValueOrder.of(schema.leaf(field.leafId()).type()) == ValueOrder.NONE) {
-        throw new InvalidSchemaException(
+        throw new InvalidArgumentException(
             "Invalid sort order " + id + ": field " + field.leafId() + " has no order");
       }
     }
@@ -63,7 +63,7 @@ public record SortOrder(int id, List<SortField> fields) {
    * for descending fields: NaN then comes first. Nulls equal each other. Where a struct is null,
    * its fields are null.
    *
-   * @throws InvalidSchemaException if the order is not valid for the schema
+   * @throws InvalidArgumentException if the order is not valid for the schema
    */
   public Comparator<byte[][]> comparator(Schema schema) {
     requireValidFor(schema);

@@ -5,7 +5,7 @@ package io.albis.format.internal.layout;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.internal.schema.SchemaUpdate;
 import io.albis.format.schema.ColumnGroup;
 import io.albis.format.schema.Field;
@@ -111,7 +111,7 @@ class ColumnGroupsTest {
   @Test
   void rejectsInvalidGroups() {
     assertThatThrownBy(() -> ColumnGroups.of(List.of(row(6, 1), row(7, 1))))
-        .isInstanceOf(InvalidSchemaException.class)
+        .isInstanceOf(InvalidArgumentException.class)
         .hasMessage("Invalid column groups: leaf 1 is in the groups 6 and 7");
     assertThatThrownBy(() -> ColumnGroups.of(List.of(row(6, 1, 1).asRetired())))
         .hasMessage("Invalid column groups: leaf 1 is in the groups 6 and 6");

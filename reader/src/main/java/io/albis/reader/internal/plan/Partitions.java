@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.plan;
 
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.internal.metadata.Snapshot;
 import io.albis.format.internal.schema.PartitionField;
 import io.albis.format.internal.schema.PartitionSpec;
@@ -50,8 +50,8 @@ public final class Partitions {
   /**
    * The values of a partition as objects, as row views return them.
    *
-   * @throws InvalidSchemaException if the values are not of the spec, or the type of one is unknown
-   *     since its column has been dropped or its transform is unknown
+   * @throws InvalidArgumentException if the values are not of the spec, or the type of one is
+   *     unknown since its column has been dropped or its transform is unknown
    */
   public List<Object> values(PartitionTuple partition) {
     if (partition.specId() == 0) {
@@ -62,7 +62,7 @@ public final class Partitions {
         spec(partition)
             .orElseThrow(
                 () ->
-                    new InvalidSchemaException(
+                    new InvalidArgumentException(
                         "Invalid partition " + partition + ": the table does not have its spec"));
     spec.requireValidFor(schema);
     PartitionTuple present = spec.normalize(partition, schema);

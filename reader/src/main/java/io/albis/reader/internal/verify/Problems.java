@@ -5,7 +5,7 @@ package io.albis.reader.internal.verify;
 import io.albis.format.error.AlbisException;
 import io.albis.format.error.AlbisIOException;
 import io.albis.format.error.CorruptFileException;
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.error.NotATableException;
 import io.albis.format.error.SnapshotExpiredException;
 import io.albis.format.error.TableNotFoundException;
@@ -42,7 +42,7 @@ final class Problems implements StatisticsComparison.Sink {
     } catch (CorruptFileException
         | UnsupportedVersionException
         | AlbisIOException
-        | InvalidSchemaException
+        | InvalidArgumentException
         | TableNotFoundException
         | NotATableException
         | SnapshotExpiredException e) {
@@ -63,7 +63,7 @@ final class Problems implements StatisticsComparison.Sink {
               corrupt.found()));
     } else if (e instanceof UnsupportedVersionException) {
       note(new Problem(file, -1, "", "version", "one that can be read", e.getMessage()));
-    } else if (e instanceof InvalidSchemaException) {
+    } else if (e instanceof InvalidArgumentException) {
       note(new Problem(file, -1, "", "schema", "a valid one", e.getMessage()));
     } else {
       note(new Problem(file, -1, "", "content", "one that can be read", e.getMessage()));

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.verify;
 
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.internal.metadata.Snapshot;
 import io.albis.format.internal.schema.PartitionSpec;
 import io.albis.format.internal.schema.SortOrder;
@@ -75,7 +75,7 @@ final class RowVerifier {
     }
     try {
       return Optional.of(spec.get().normalize(partition, schema));
-    } catch (InvalidSchemaException e) {
+    } catch (InvalidArgumentException e) {
       problems.add(path, -1, "", "partition", "values of its spec", e.getMessage());
       return Optional.empty();
     }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.cache;
 
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Nesting;
 import io.albis.format.schema.Schema;
@@ -52,7 +52,7 @@ final class CacheSchema implements Serializable {
     }
     try {
       return Optional.of(new CacheSchema((StructType) sqlType(columns)));
-    } catch (IllegalArgumentException | InvalidSchemaException e) {
+    } catch (IllegalArgumentException | InvalidArgumentException e) {
       // A type without a counterpart, such as that of calendar intervals.
       return Optional.empty();
     }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.type;
 
-import io.albis.format.error.InvalidSchemaException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Extension;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
@@ -72,7 +72,7 @@ public final class AlbisTypes {
       Field field = nullable ? Field.nullable(name, stored) : Field.required(name, stored);
       Extension extension = extension(path, type);
       return extension == null ? field : field.withExtension(extension);
-    } catch (InvalidSchemaException e) {
+    } catch (InvalidArgumentException e) {
       throw new IllegalArgumentException(
           "Cannot store column " + path + " in Albis: " + e.getMessage(), e);
     }

@@ -3,7 +3,6 @@
 package io.albis.writer.internal.arrow;
 
 import io.albis.format.error.InvalidArgumentException;
-import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
@@ -50,7 +49,7 @@ public final class ArrowTypes {
   /**
    * The dictionary of an encoded field.
    *
-   * @throws InvalidSchemaException if there is none
+   * @throws InvalidArgumentException if there is none
    */
   static Dictionary dictionary(
       org.apache.arrow.vector.types.pojo.Field field,
@@ -58,7 +57,7 @@ public final class ArrowTypes {
       DictionaryProvider dictionaries) {
     Dictionary dictionary = dictionaries.lookup(field.getDictionary().getId());
     if (dictionary == null) {
-      throw new InvalidSchemaException(
+      throw new InvalidArgumentException(
           "Cannot write column "
               + path
               + ": it is dictionary-encoded, and its dictionary "
@@ -115,7 +114,7 @@ public final class ArrowTypes {
    * Checks that an Arrow column has the type of the table's column.
    *
    * @throws InvalidArgumentException if the types differ
-   * @throws InvalidSchemaException if Albis does not support the Arrow type
+   * @throws InvalidArgumentException if Albis does not support the Arrow type
    */
   public static void requireSame(
       Field expected,
@@ -217,8 +216,8 @@ public final class ArrowTypes {
     };
   }
 
-  private static InvalidSchemaException unsupported(ArrowType type, String path) {
-    return new InvalidSchemaException(
+  private static InvalidArgumentException unsupported(ArrowType type, String path) {
+    return new InvalidArgumentException(
         "Cannot write column " + path + ": Albis does not support Arrow type " + type);
   }
 }

@@ -3,7 +3,6 @@
 package io.albis.writer.internal.rowgroup;
 
 import io.albis.format.error.InvalidArgumentException;
-import io.albis.format.error.InvalidSchemaException;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.PartitionTuple;
 import io.albis.writer.internal.file.NewDataFiles;
@@ -92,7 +91,7 @@ public final class RowGroupBuilder implements AutoCloseable {
       NewDataFiles files,
       Consumer<WrittenFile> finished) {
     if (plan.leaves().isEmpty()) {
-      throw new InvalidSchemaException("Cannot write rows without columns; add a column first");
+      throw new InvalidArgumentException("Cannot write rows without columns; add a column first");
     }
     this.plan = plan;
     this.files = files;
