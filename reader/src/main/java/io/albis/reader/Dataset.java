@@ -101,7 +101,7 @@ public abstract sealed class Dataset implements AutoCloseable permits Table, Alb
             new GroupColumns(rowGroups.snapshot())));
     SegmentReader reader = new StorageSegments(files, settings.verifyChecksums(), counters);
     SegmentSource source = options.segmentSource().apply(reader, allocator);
-    rowGroups.setKeeper(source.metadata());
+    rowGroups.setKeeper(source::metadata);
     this.context =
         new ReadContext(
             files,

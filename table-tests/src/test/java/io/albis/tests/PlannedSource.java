@@ -4,7 +4,6 @@ package io.albis.tests;
 
 import io.albis.reader.cache.PlannedScans;
 import io.albis.reader.source.KeptMetadata;
-import io.albis.reader.source.MetadataKeeper;
 import io.albis.reader.source.PendingSegments;
 import io.albis.reader.source.SegmentKey;
 import io.albis.reader.source.SegmentLease;
@@ -19,6 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * A small cache of one table, written against the public interfaces alone: keeps the segments of a
@@ -102,14 +102,14 @@ final class PlannedSource implements AutoCloseable {
     }
 
     @Override
-    public MetadataKeeper metadata() {
-      return (path, identity, checkAccess, read) ->
-          metadata.computeIfAbsent(
-              List.of(path, identity),
-              key -> {
-                metadataReads.incrementAndGet();
-                return read.get();
-              });
+    public KeptMetadata metadata(
+        String path, Object identity, Runnable checkAccess, Supplier<? extends KeptMetadata> read) {
+      return metadata.computeIfAbsent(
+          List.of(path, identity),
+          key -> {
+            metadataReads.incrementAndGet();
+            return read.get();
+          });
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.albis.storage.memory.BufferAllocator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Hands out leases on segments. A scan calls {@link #tryAcquire} for each segment when it needs it,
@@ -74,9 +75,19 @@ public interface SegmentSource extends AutoCloseable {
     return this;
   }
 
-  /** Returns what keeps the metadata of the table; by default nothing does. */
-  default MetadataKeeper metadata() {
-    return MetadataKeeper.NONE;
+  /**
+   * Returns the metadata of a file of the table, which never changes: what the first of several
+   * callers has read, if the source keeps it. By default it is read each time.
+   *
+   * @param path of the file, relative to the table
+   * @param identity of the file, as the reference to it says, with value equality: another file may
+   *     have had the path
+   * @param checkAccess asks the storage whether the file may be read, and throws if not
+   * @param read reads and parses it
+   */
+  default KeptMetadata metadata(
+      String path, Object identity, Runnable checkAccess, Supplier<? extends KeptMetadata> read) {
+    return read.get();
   }
 
   /**

@@ -6,7 +6,7 @@ import io.albis.format.error.AlbisException;
 import io.albis.reader.cache.PlannedScans;
 import io.albis.reader.internal.io.ReuseTuner;
 import io.albis.reader.internal.io.SourceUses;
-import io.albis.reader.source.MetadataKeeper;
+import io.albis.reader.source.KeptMetadata;
 import io.albis.reader.source.PendingSegments;
 import io.albis.reader.source.SegmentKey;
 import io.albis.reader.source.SegmentLease;
@@ -18,6 +18,7 @@ import io.albis.storage.memory.Reuse;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** The segments of one open table through a cache. Thread-safe. */
 public final class CacheSource implements SegmentSource {
@@ -82,8 +83,11 @@ public final class CacheSource implements SegmentSource {
   }
 
   @Override
-  public MetadataKeeper metadata() {
-    return store.metadata().of(scope.table(), shared.openedMillis);
+  public KeptMetadata metadata(
+      String path, Object identity, Runnable checkAccess, Supplier<? extends KeptMetadata> read) {
+    return store
+        .metadata()
+        .get(scope.table(), path, identity, shared.openedMillis, checkAccess, read);
   }
 
   CacheStore store() {

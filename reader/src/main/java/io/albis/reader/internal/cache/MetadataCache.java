@@ -4,7 +4,6 @@ package io.albis.reader.internal.cache;
 
 import io.albis.format.error.AlbisIOException;
 import io.albis.reader.source.KeptMetadata;
-import io.albis.reader.source.MetadataKeeper;
 import io.albis.reader.source.SourceTable;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -80,21 +79,22 @@ final class MetadataCache {
   }
 
   /**
-   * The metadata of a table for the readers of one identity.
+   * The metadata of a file of a table for the readers of one identity.
    *
    * @param openedMillis when the table was opened, in milliseconds of the cache's clock: since
    *     then, the storage has permitted what is read
    */
-  MetadataKeeper of(SourceTable table, long openedMillis) {
-    return (path, identity, checkAccess, read) ->
-        get(new Key(table.id(), table.reader(), path, identity), openedMillis, checkAccess, read);
-  }
-
-  private KeptMetadata get(
-      Key key, long openedMillis, Runnable checkAccess, Supplier<? extends KeptMetadata> read) {
+  KeptMetadata get(
+      SourceTable table,
+      String path,
+      Object identity,
+      long openedMillis,
+      Runnable checkAccess,
+      Supplier<? extends KeptMetadata> read) {
     if (store.isClosed()) {
       return read.get();
     }
+    Key key = new Key(table.id(), table.reader(), path, identity);
     Entry entry;
     synchronized (entries) {
       entry = entries.computeIfAbsent(key, Entry::new);

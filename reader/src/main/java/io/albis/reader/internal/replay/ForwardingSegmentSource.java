@@ -3,7 +3,7 @@
 package io.albis.reader.internal.replay;
 
 import io.albis.reader.cache.PlannedScans;
-import io.albis.reader.source.MetadataKeeper;
+import io.albis.reader.source.KeptMetadata;
 import io.albis.reader.source.PendingSegments;
 import io.albis.reader.source.SegmentKey;
 import io.albis.reader.source.SegmentLease;
@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Forwards all calls to another source; subclasses change some of them. As thread-safe as the other
@@ -41,8 +42,9 @@ public abstract class ForwardingSegmentSource implements SegmentSource {
   }
 
   @Override
-  public MetadataKeeper metadata() {
-    return source.metadata();
+  public KeptMetadata metadata(
+      String path, Object identity, Runnable checkAccess, Supplier<? extends KeptMetadata> read) {
+    return source.metadata(path, identity, checkAccess, read);
   }
 
   @Override

@@ -6,7 +6,6 @@ import io.albis.format.error.CorruptFileException;
 import io.albis.format.internal.metadata.ColumnGroupSection;
 import io.albis.format.internal.metadata.DataFileRef;
 import io.albis.format.internal.metadata.Extent;
-import io.albis.reader.source.MetadataKeeper;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.IntStream;

@@ -16,7 +16,6 @@ import io.albis.format.internal.metadata.Sections;
 import io.albis.format.internal.metadata.SnapshotFile;
 import io.albis.format.internal.metadata.TablePaths;
 import io.albis.reader.source.KeptMetadata;
-import io.albis.reader.source.MetadataKeeper;
 import io.albis.reader.source.SourceTable;
 import io.albis.storage.ReadableFile;
 import io.albis.storage.Storage;

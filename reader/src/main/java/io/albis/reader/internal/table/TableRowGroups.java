@@ -10,7 +10,6 @@ import io.albis.format.internal.metadata.ManifestRef;
 import io.albis.format.internal.metadata.SectionKind;
 import io.albis.format.internal.metadata.Sections;
 import io.albis.format.internal.metadata.Snapshot;
-import io.albis.reader.source.MetadataKeeper;
 import java.lang.ref.SoftReference;
 import java.util.ArrayList;
 import java.util.Arrays;
