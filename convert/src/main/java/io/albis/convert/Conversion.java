@@ -8,6 +8,7 @@ import io.albis.convert.internal.conversion.TolerantAppend;
 import io.albis.convert.internal.input.InputSet;
 import io.albis.convert.internal.input.Inputs;
 import io.albis.convert.internal.input.StandardInput;
+import io.albis.convert.internal.text.TextSettings;
 import io.albis.convert.internal.value.TimestampOptions;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Partitioning;
@@ -22,7 +23,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -59,7 +62,11 @@ public final class Conversion {
   private TimestampOptions timestamps = TimestampOptions.of(TimeUnit.MICROS);
   private boolean hasHiveColumns = true;
   private Map<String, Type> hiveTypes = Map.of();
-  private TextSettings text = TextSettings.standard();
+  private Map<String, Type> textTypes = Map.of();
+  private char delimiter;
+  private boolean hasHeader = true;
+  private String nullText = "";
+  private int sampleRows = 10_000;
   private boolean addsColumns;
   private ColumnGroupSpec columnGroups = ColumnGroupSpec.parse("auto");
   private long rowGroupSize = DEFAULT_ROW_GROUP_SIZE;
@@ -129,9 +136,36 @@ public final class Conversion {
     return this;
   }
 
-  /** Sets how CSV and JSON lines are read; default: {@link TextSettings#standard()}. */
-  public Conversion text(TextSettings settings) {
-    text = settings;
+  /** Sets the types of columns of CSV and JSON lines; those of others are inferred. */
+  public Conversion textTypes(Map<String, Type> types) {
+    textTypes = Collections.unmodifiableMap(new LinkedHashMap<>(types));
+    return this;
+  }
+
+  /** Sets the field delimiter of CSV; default: the comma, and of {@code .tsv} files the tab. */
+  public Conversion csvDelimiter(char character) {
+    delimiter = character;
+    return this;
+  }
+
+  /**
+   * Reads the first line of CSV as data, not as names of columns. Columns have the names of {@link
+   * #textTypes}, or {@code column0} and so on.
+   */
+  public Conversion withoutCsvHeader() {
+    hasHeader = false;
+    return this;
+  }
+
+  /** Sets an unquoted text of CSV that means null, in addition to an empty field. */
+  public Conversion csvNull(String text) {
+    nullText = text;
+    return this;
+  }
+
+  /** Sets from how many rows of each CSV or JSON lines file types are inferred; default: 10,000. */
+  public Conversion sampleRows(int rows) {
+    sampleRows = rows;
     return this;
   }
 
@@ -298,7 +332,12 @@ public final class Conversion {
         InputSet set =
             Inputs.open(
                 in.in(inputs),
-                new InputSet.Options(columns, timestamps, hasHiveColumns, hiveTypes, text));
+                new InputSet.Options(
+                    columns,
+                    timestamps,
+                    hasHiveColumns,
+                    hiveTypes,
+                    new TextSettings(textTypes, delimiter, hasHeader, nullText, sampleRows)));
         return work.convert(set);
       } catch (ConversionException e) {
         throw in.isUsed() ? new ConversionException(in.named(e.getMessage()), e) : e;

@@ -3,10 +3,10 @@
 package io.albis.fuzz;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import io.albis.convert.TextSettings;
 import io.albis.convert.internal.batch.InputSource;
 import io.albis.convert.internal.input.InputSet;
 import io.albis.convert.internal.input.Inputs;
+import io.albis.convert.internal.text.TextSettings;
 import io.albis.convert.internal.value.TimestampOptions;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
@@ -67,14 +67,9 @@ class ConvertTextFuzzTest {
         types.put(name, Type.parse(TYPES.get(i)));
       }
     }
-    TextSettings standard = TextSettings.standard();
     TextSettings text =
         new TextSettings(
-            types,
-            (flags & 0x20) == 0 ? standard.delimiter() : ';',
-            standard.hasHeader() && (flags & 0x40) == 0,
-            standard.nullText(),
-            standard.sampleRows());
+            types, (char) ((flags & 0x20) == 0 ? 0 : ';'), (flags & 0x40) == 0, "", 10_000);
     return new InputSet.Options(
         List.of(), TimestampOptions.of(TimeUnit.MICROS), false, Map.of(), text);
   }

@@ -185,9 +185,9 @@ public final class ConvertCommand extends AlbisCommand {
             .columns(columns.paths())
             .timestamps(timestamps, int96)
             .hiveTypes(hiveTypes())
-            .text(textOptions.settings())
             .notices(this::note)
             .progress(new TerminalProgress());
+    textOptions.applyTo(conversion);
     if (noHive) {
       conversion.withoutHiveColumns();
     }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert;
 
-import io.albis.convert.TextSettings;
+import io.albis.convert.Conversion;
 import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Type;
 import java.util.Map;
@@ -49,24 +49,27 @@ public final class TextOptions {
       paramLabel = "N",
       description =
           "Rows of each CSV or JSON lines file to infer types from (default: ${DEFAULT-VALUE}).")
-  private int sampleRows = TextSettings.DEFAULT_SAMPLE_ROWS;
+  private int sampleRows = 10_000;
 
   /**
-   * Returns the settings.
+   * Sets the options.
    *
-   * @throws ParameterException if an option is invalid
+   * @throws ParameterException if one is invalid
    */
-  public TextSettings settings() {
+  public void applyTo(Conversion conversion) {
     if (sampleRows < 1) {
       throw invalid("--sample-rows", sampleRows + " (expected at least 1)");
     }
-    return new TextSettings(types(), delimiter(), !noHeader, nullText, sampleRows);
+    conversion.textTypes(types()).csvNull(nullText).sampleRows(sampleRows);
+    if (delimiter != null) {
+      conversion.csvDelimiter(delimiter());
+    }
+    if (noHeader) {
+      conversion.withoutCsvHeader();
+    }
   }
 
   private char delimiter() {
-    if (delimiter == null) {
-      return 0;
-    }
     String text = delimiter.equals("\\t") ? "\t" : delimiter;
     if (text.length() != 1 || text.charAt(0) > 127 || "\"\r\n".contains(text)) {
       throw invalid("--csv-delimiter", delimiter + " (expected one ASCII character)");

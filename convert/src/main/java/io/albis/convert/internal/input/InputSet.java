@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.input;
 
-import io.albis.convert.TextSettings;
 import io.albis.convert.internal.batch.InputSource;
+import io.albis.convert.internal.text.TextSettings;
 import io.albis.convert.internal.value.TimestampOptions;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;

@@ -3,7 +3,6 @@
 package io.albis.convert.internal.text;
 
 import io.albis.convert.ConversionException;
-import io.albis.convert.TextSettings;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -3,7 +3,6 @@
 package io.albis.convert.internal.text;
 
 import io.albis.convert.ConversionException;
-import io.albis.convert.TextSettings;
 import io.albis.convert.internal.value.ColumnPaths;
 import io.albis.format.error.UnknownColumnException;
 import io.albis.format.schema.Field;

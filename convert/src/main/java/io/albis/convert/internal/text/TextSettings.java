@@ -1,6 +1,6 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.convert;
+package io.albis.convert.internal.text;
 
 import io.albis.format.schema.Type;
 import java.util.Map;
@@ -15,13 +15,4 @@ import java.util.Map;
  * @param sampleRows the number of rows of each file from which types are inferred
  */
 public record TextSettings(
-    Map<String, Type> types, char delimiter, boolean hasHeader, String nullText, int sampleRows) {
-
-  /** The number of rows from which types are inferred, unless set. */
-  public static final int DEFAULT_SAMPLE_ROWS = 10_000;
-
-  /** Returns the presets. */
-  public static TextSettings standard() {
-    return new TextSettings(Map.of(), (char) 0, true, "", DEFAULT_SAMPLE_ROWS);
-  }
-}
+    Map<String, Type> types, char delimiter, boolean hasHeader, String nullText, int sampleRows) {}
