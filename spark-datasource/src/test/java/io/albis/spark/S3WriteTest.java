@@ -12,7 +12,6 @@ import io.albis.maintenance.TableMaintenance;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
 import io.albis.storage.Storage;
-import io.albis.storage.Storages;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -90,7 +89,7 @@ class S3WriteTest {
       assertThat(table.clean(Duration.ZERO)).isEmpty();
     }
     assertThat(rows()).isEqualTo(rows);
-    try (Storage storage = Storages.open(warehouse, server.options())) {
+    try (Storage storage = Storage.open(warehouse, server.options())) {
       assertThat(storage.list("a/t/data")).hasSize(usedFiles());
       spark.sql("DROP TABLE s3.a.t");
       assertThatThrownBy(() -> storage.list("a/t")).isInstanceOf(NoSuchFileException.class);

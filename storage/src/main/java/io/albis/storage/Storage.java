@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A directory tree in which a table lives.
@@ -18,6 +19,39 @@ import java.util.List;
  * <p>All methods are thread-safe. Closing a storage does not close the files opened from it.
  */
 public interface Storage extends AutoCloseable {
+
+  /**
+   * Opens a directory by URI or path. Without a scheme, the text is a path of the local file system
+   * in which spaces and {@code %} are literal. With a scheme, it is a URI in which {@code %} starts
+   * an escape; spaces are allowed.
+   *
+   * @see #open(URI, Map)
+   */
+  static Storage open(String uriOrPath, Map<String, String> options) throws IOException {
+    return StorageProviders.open(toUri(uriOrPath), options);
+  }
+
+  /**
+   * Opens a directory by URI. The directory need not exist.
+   *
+   * @param root the directory; without a scheme, a local path
+   * @param options options of the backend by name
+   * @throws IOException if no backend serves the scheme, or the backend cannot be reached
+   * @throws IllegalArgumentException if the URI or an option is invalid, or the backend does not
+   *     support an option
+   */
+  static Storage open(URI root, Map<String, String> options) throws IOException {
+    return StorageProviders.open(root, options);
+  }
+
+  /**
+   * Converts a URI or path to a URI; see {@link #open(String, Map)}.
+   *
+   * @throws IllegalArgumentException if the text is empty or not a valid URI
+   */
+  static URI toUri(String uriOrPath) {
+    return StorageProviders.toUri(uriOrPath);
+  }
 
   /** The URI of the directory. */
   URI root();

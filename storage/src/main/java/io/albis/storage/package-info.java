@@ -4,9 +4,9 @@
  * The storage interface: files are read by exact ranges into off-heap memory, written as streams,
  * and published in one atomic step.
  *
- * <p>{@link io.albis.storage.Storages} finds the backend for a URI among the {@link
- * io.albis.storage.StorageProvider}s on the class path. Backends pass the contract test {@code
- * io.albis.storage.tck.StorageContractTest}.
+ * <p>{@link io.albis.storage.Storage#open(String, java.util.Map)} finds the backend for a URI among
+ * the {@link io.albis.storage.StorageProvider}s on the class path. Backends pass the contract test
+ * {@code io.albis.storage.tck.StorageContractTest}.
  *
  * <p>Errors have the types of {@code java.nio.file}: {@link java.nio.file.NoSuchFileException},
  * {@link java.nio.file.FileAlreadyExistsException}, {@link java.nio.file.AccessDeniedException},

@@ -31,7 +31,7 @@ class StoragesTest {
         "hdfs.block-size | ''"
       })
   void rejectsUnknownOptions(String option, String hint, @TempDir Path directory) {
-    assertThatThrownBy(() -> Storages.open(directory.toString(), Map.of(option, "never")))
+    assertThatThrownBy(() -> Storage.open(directory.toString(), Map.of(option, "never")))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             "Unknown option "
@@ -44,7 +44,7 @@ class StoragesTest {
   @ParameterizedTest
   @CsvSource({"0", "1025", "many", "-1", "''"})
   void rejectsInvalidDepths(String depth, @TempDir Path directory) {
-    assertThatThrownBy(() -> Storages.open(directory.toString(), Map.of("io.depth", depth)))
+    assertThatThrownBy(() -> Storage.open(directory.toString(), Map.of("io.depth", depth)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("Invalid option io.depth: " + depth + " (expected 1 to 1024)");
   }
@@ -64,7 +64,7 @@ class StoragesTest {
         }) {
       thread.setContextClassLoader(loader);
       for (int i = 0; i < 3; i++) {
-        Storages.open(directory.toString(), Map.of()).close();
+        Storage.open(directory.toString(), Map.of()).close();
       }
       assertThat(lookups).hasValue(1);
     } finally {

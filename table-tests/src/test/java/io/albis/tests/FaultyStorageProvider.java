@@ -5,7 +5,6 @@ package io.albis.tests;
 import io.albis.storage.ReadableFile;
 import io.albis.storage.Storage;
 import io.albis.storage.StorageProvider;
-import io.albis.storage.Storages;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -118,7 +117,7 @@ public final class FaultyStorageProvider implements StorageProvider {
 
   @Override
   public Storage open(URI root, Map<String, String> options) throws IOException {
-    Storage storage = Storages.open(root.getPath(), Map.of());
+    Storage storage = Storage.open(root.getPath(), Map.of());
     return forward(
         Storage.class,
         storage,

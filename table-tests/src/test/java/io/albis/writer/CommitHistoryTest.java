@@ -13,7 +13,6 @@ import io.albis.format.schema.SortColumn;
 import io.albis.maintenance.SimulatedMaintenance;
 import io.albis.maintenance.TableMaintenance;
 import io.albis.storage.Storage;
-import io.albis.storage.Storages;
 import io.albis.table.TableSnapshots;
 import io.albis.table.WriteEnvironment;
 import java.io.IOException;
@@ -39,7 +38,7 @@ class CommitHistoryTest {
   @BeforeEach
   void createTable() throws IOException {
     table = new GrowingTable(directory);
-    faulty = new FaultyStorage(Storages.open(table.uri(), Map.of()));
+    faulty = new FaultyStorage(Storage.open(table.uri(), Map.of()));
   }
 
   private static WriteEnvironment withClock(Duration difference) {
@@ -152,7 +151,7 @@ class CommitHistoryTest {
     for (int commits : new int[] {1, 3, 5}) {
       try (TableWriter writer = appendSlowly()) {
         GrowingTable.writeRow(writer, 4);
-        try (Storage storage = Storages.open(table.uri(), Map.of())) {
+        try (Storage storage = Storage.open(table.uri(), Map.of())) {
           storage.deleteRecursively("_albis");
         }
         GrowingTable.append(TableWriter.create(table.uri(), GrowingTable.SCHEMA), 10);
@@ -165,7 +164,7 @@ class CommitHistoryTest {
       }
       assertThat(rows()).hasSize(commits).containsOnly(10);
       assertThat(table.latest().id()).isEqualTo(commits);
-      faulty = new FaultyStorage(Storages.open(table.uri(), Map.of()));
+      faulty = new FaultyStorage(Storage.open(table.uri(), Map.of()));
     }
   }
 
@@ -174,7 +173,7 @@ class CommitHistoryTest {
     append(2);
     try (TableWriter writer = appendSlowly()) {
       GrowingTable.writeRow(writer, 3);
-      try (Storage storage = Storages.open(table.uri(), Map.of())) {
+      try (Storage storage = Storage.open(table.uri(), Map.of())) {
         storage.delete(io.albis.format.internal.metadata.TablePaths.snapshot(2));
       }
       assertThatThrownBy(writer::commit)

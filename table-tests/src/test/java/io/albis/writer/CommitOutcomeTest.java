@@ -12,7 +12,7 @@ import io.albis.maintenance.OptimizeOptions;
 import io.albis.maintenance.SimulatedMaintenance;
 import io.albis.maintenance.TableMaintenance;
 import io.albis.storage.NotPublishedException;
-import io.albis.storage.Storages;
+import io.albis.storage.Storage;
 import io.albis.table.TableSnapshots;
 import io.albis.table.WriteEnvironment;
 import java.io.IOException;
@@ -43,7 +43,7 @@ class CommitOutcomeTest {
   @BeforeEach
   void createTable() throws IOException {
     table = new GrowingTable(directory);
-    faulty = new FaultyStorage(Storages.open(table.uri(), Map.of()));
+    faulty = new FaultyStorage(Storage.open(table.uri(), Map.of()));
   }
 
   static Stream<Throwable> failures() {

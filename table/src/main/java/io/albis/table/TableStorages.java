@@ -4,7 +4,6 @@ package io.albis.table;
 
 import io.albis.format.error.AlbisIOException;
 import io.albis.storage.Storage;
-import io.albis.storage.Storages;
 import java.io.IOException;
 import java.net.URI;
 import java.util.Map;
@@ -21,12 +20,12 @@ public final class TableStorages {
    * @throws AlbisIOException if it cannot be reached
    */
   public static Storage open(String uri, Map<String, String> options) {
-    return open(uri, Storages.toUri(uri), options);
+    return open(uri, Storage.toUri(uri), options);
   }
 
   private static Storage open(String what, URI root, Map<String, String> options) {
     try {
-      return Storages.open(root, options);
+      return Storage.open(root, options);
     } catch (IOException e) {
       throw new AlbisIOException("Failed to open " + what + ": " + e.getMessage(), e);
     }
@@ -35,7 +34,7 @@ public final class TableStorages {
   /** As {@link #open(String, Map)}, opens something in it. Closes the storage if that fails. */
   public static <T> T open(
       String uri, Map<String, String> options, Function<? super Storage, T> opening) {
-    return open(uri, Storages.toUri(uri), options, opening);
+    return open(uri, Storage.toUri(uri), options, opening);
   }
 
   /**

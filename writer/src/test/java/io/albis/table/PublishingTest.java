@@ -14,7 +14,6 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.storage.Storage;
-import io.albis.storage.Storages;
 import io.albis.storage.tck.TestRoot;
 import io.albis.writer.LateStorage;
 import io.albis.writer.LateStorage.Fault;
@@ -43,7 +42,7 @@ class PublishingTest {
         TableWriter.create(uri, Schema.of(Field.required("id", Type.int32()))).open()) {
       writer.commit();
     }
-    storage = Storages.open(uri, Map.of());
+    storage = Storage.open(uri, Map.of());
     base = new TableSnapshots(storage).require();
   }
 

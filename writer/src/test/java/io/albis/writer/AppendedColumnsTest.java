@@ -23,7 +23,6 @@ import io.albis.format.schema.Layout;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.storage.Storage;
-import io.albis.storage.Storages;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.table.TableSnapshots;
 import io.albis.table.WriteEnvironment;
@@ -220,7 +219,7 @@ class AppendedColumnsTest {
   }
 
   private CommitResult commitTo(LateStorage.Fault... faults) throws IOException {
-    Storage storage = new LateStorage(Storages.open(uri, Map.of()), faults).storage();
+    Storage storage = new LateStorage(Storage.open(uri, Map.of()), faults).storage();
     TableTarget target =
         TableTarget.existing(
                 new TableSnapshots(storage).require(), false, Map.of(), WriteEnvironment.system())

@@ -7,7 +7,6 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.storage.Storage;
-import io.albis.storage.Storages;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
 import io.albis.table.TableSnapshots;
@@ -66,7 +65,7 @@ final class GrowingTable {
   }
 
   Snapshot latest() {
-    try (Storage storage = Storages.open(uri, Map.of())) {
+    try (Storage storage = Storage.open(uri, Map.of())) {
       return new TableSnapshots(storage).require().snapshot();
     } catch (IOException e) {
       throw new AssertionError(e);

@@ -21,7 +21,6 @@ import io.albis.format.schema.Layout;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.TypeKind;
 import io.albis.storage.Storage;
-import io.albis.storage.Storages;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.table.TableSnapshots;
 import java.io.IOException;
@@ -192,7 +191,7 @@ final class StoredTable {
 
   static StoredTable read(String uri) throws IOException {
     SnapshotFile snapshot;
-    try (Storage storage = Storages.open(uri, Map.of())) {
+    try (Storage storage = Storage.open(uri, Map.of())) {
       snapshot = new TableSnapshots(storage).require();
     }
     StoredTable table = new StoredTable(uri, snapshot);

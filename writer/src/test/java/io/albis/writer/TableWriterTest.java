@@ -16,7 +16,6 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.storage.Storage;
-import io.albis.storage.Storages;
 import io.albis.storage.memory.OutOfOffHeapMemoryException;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
@@ -69,7 +68,7 @@ class TableWriterTest {
   }
 
   private SnapshotFile latest() throws IOException {
-    try (Storage storage = Storages.open(uri, Map.of())) {
+    try (Storage storage = Storage.open(uri, Map.of())) {
       return new TableSnapshots(storage).require();
     }
   }

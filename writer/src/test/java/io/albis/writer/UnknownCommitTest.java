@@ -12,7 +12,6 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.storage.Storage;
-import io.albis.storage.Storages;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
 import io.albis.table.TableSnapshots;
@@ -33,7 +32,7 @@ class UnknownCommitTest {
   void filesAreKeptForASnapshotThatAppearsLater() throws IOException {
     String uri = TestRoot.uri(directory.resolve("t"));
     Schema schema = Schema.of(Field.required("id", Type.int32()));
-    LateStorage late = new LateStorage(Storages.open(uri, Map.of()));
+    LateStorage late = new LateStorage(Storage.open(uri, Map.of()));
     TableTarget target =
         TableTarget.create(schema, ColumnGroupSpec.auto(), Map.of(), WriteEnvironment.system());
     try (TableWriter writer =
@@ -44,7 +43,7 @@ class UnknownCommitTest {
       }
       assertThatThrownBy(writer::commit).isInstanceOf(CommitStateUnknownException.class);
     }
-    try (Storage storage = Storages.open(uri, Map.of())) {
+    try (Storage storage = Storage.open(uri, Map.of())) {
       late.arrive(storage);
       List<String> files = new StoredFiles(uri).list();
       List<ManifestRef> manifests = new TableSnapshots(storage).require().snapshot().manifests();

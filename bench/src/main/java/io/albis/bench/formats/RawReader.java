@@ -8,7 +8,6 @@ import io.albis.bench.scan.ScanRequest;
 import io.albis.bench.scan.Totals;
 import io.albis.storage.ReadableFile;
 import io.albis.storage.Storage;
-import io.albis.storage.Storages;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.OffHeapBuffer;
 import java.io.IOException;
@@ -51,7 +50,7 @@ public final class RawReader implements FormatReader {
       implements OpenFormat {
 
     static Opened open(Path root, List<Path> paths, String io) throws IOException {
-      Storage storage = Storages.open(root.toString(), Map.of("io.direct", io));
+      Storage storage = Storage.open(root.toString(), Map.of("io.direct", io));
       int block = io.equals("never") ? BUFFERED_BLOCK : DIRECT_BLOCK;
       Opened open = new Opened(storage, new ArrayList<>(), block, new LongAdder());
       try {

@@ -8,7 +8,6 @@ import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
 import io.albis.reader.cache.ColumnCache;
 import io.albis.storage.Storage;
-import io.albis.storage.Storages;
 import io.albis.tools.command.CommandFailedException;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
@@ -79,7 +78,7 @@ public final class Datasets {
   }
 
   private static Kind kind(String uri, StorageArguments options) throws IOException {
-    try (Storage storage = Storages.open(uri, options.asMap())) {
+    try (Storage storage = Storage.open(uri, options.asMap())) {
       try {
         storage.list("");
         return Kind.DIRECTORY;

@@ -7,7 +7,6 @@ import io.albis.format.internal.order.RequestCost;
 import io.albis.reader.ReadOptions;
 import io.albis.storage.ReadCost;
 import io.albis.storage.Storage;
-import io.albis.storage.Storages;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -34,7 +33,7 @@ public final class StorageArguments {
    * @param uri of a table or file
    */
   public RequestCost requestCost(String uri) {
-    try (Storage storage = Storages.open(uri, values)) {
+    try (Storage storage = Storage.open(uri, values)) {
       ReadCost cost = storage.readCost();
       return new RequestCost(cost.requestNanos(), cost.bytesPerSecond());
     } catch (IOException e) {

@@ -6,7 +6,6 @@ import io.albis.cli.command.StorageArguments;
 import io.albis.storage.Diagnosis;
 import io.albis.storage.Diagnosis.Verdict;
 import io.albis.storage.Storage;
-import io.albis.storage.Storages;
 import io.albis.tools.command.AlbisCommand;
 import io.albis.tools.command.ExitCodes;
 import io.albis.tools.output.Json;
@@ -38,7 +37,7 @@ public final class DoctorCommand extends AlbisCommand {
   @Override
   public Integer call() throws IOException {
     List<Diagnosis> findings;
-    try (Storage storage = Storages.open(uri, storageOptions.asMap())) {
+    try (Storage storage = Storage.open(uri, storageOptions.asMap())) {
       findings = storage.diagnose();
     }
     if (json) {

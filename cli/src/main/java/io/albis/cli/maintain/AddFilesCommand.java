@@ -8,7 +8,7 @@ import io.albis.format.schema.Schema;
 import io.albis.maintenance.AddFilesResult;
 import io.albis.maintenance.TableMaintenance;
 import io.albis.reader.AlbisFile;
-import io.albis.storage.Storages;
+import io.albis.storage.Storage;
 import io.albis.tools.command.AlbisCommand;
 import io.albis.tools.command.CommandFailedException;
 import io.albis.tools.command.ExitCodes;
@@ -103,8 +103,8 @@ public final class AddFilesCommand extends AlbisCommand {
 
   /** The path of a file relative to the directory of the table. */
   private String pathInTable(String file) {
-    String directory = Storages.toUri(uri).normalize().toString().replaceFirst("/*$", "/");
-    String path = Storages.toUri(file).normalize().toString();
+    String directory = Storage.toUri(uri).normalize().toString().replaceFirst("/*$", "/");
+    String path = Storage.toUri(file).normalize().toString();
     if (!path.startsWith(directory)) {
       throw new CommandFailedException(
           "Cannot add file " + file + ": it is not in the directory of the table, " + uri);

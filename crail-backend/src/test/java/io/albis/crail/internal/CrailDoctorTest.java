@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.albis.crail.nvmf.CheckingTier;
 import io.albis.storage.Diagnosis;
 import io.albis.storage.Storage;
-import io.albis.storage.Storages;
 import io.albis.storage.WritableFile;
 import java.io.IOException;
 import java.net.URI;
@@ -143,7 +142,7 @@ final class CrailDoctorTest {
         String[] parts = option.split("=", 2);
         options.put(parts[0], parts[1]);
       }
-      try (Storage storage = Storages.open(arguments[0], options)) {
+      try (Storage storage = Storage.open(arguments[0], options)) {
         System.out.print(diagnose(storage));
       }
     }

@@ -11,7 +11,6 @@ import io.albis.storage.FileRange;
 import io.albis.storage.Locations;
 import io.albis.storage.ReadableFile;
 import io.albis.storage.Storage;
-import io.albis.storage.Storages;
 import io.albis.storage.WritableFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -138,14 +137,14 @@ final class CrailFilesTest {
   @Test
   void rejectsAnotherConfigurationInTheProcess() {
     assertThatThrownBy(
-            () -> Storages.open(cluster.uri("/"), TestCrail.options("crail.blocksize", "65536")))
+            () -> Storage.open(cluster.uri("/"), TestCrail.options("crail.blocksize", "65536")))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("Cannot use another configuration of Crail in the same process");
   }
 
   @Test
   void rejectsUrisWithoutAPort() {
-    assertThatThrownBy(() -> Storages.open("crail://host/table", TestCrail.options()))
+    assertThatThrownBy(() -> Storage.open("crail://host/table", TestCrail.options()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("expected crail://host:port/path");
   }

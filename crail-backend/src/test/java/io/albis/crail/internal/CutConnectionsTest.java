@@ -11,7 +11,6 @@ import io.albis.storage.NotPublishedException;
 import io.albis.storage.ReadRequest;
 import io.albis.storage.ReadableFile;
 import io.albis.storage.Storage;
-import io.albis.storage.Storages;
 import io.albis.storage.WritableFile;
 import io.albis.storage.internal.backend.Reads;
 import io.albis.storage.memory.BufferAllocator;
@@ -103,7 +102,7 @@ final class CutConnectionsTest {
   private Storage openThroughProxy(String path) throws IOException {
     URI nameNode = cluster.cluster().uri("/");
     proxy = new FaultyProxy(new InetSocketAddress(nameNode.getHost(), nameNode.getPort()));
-    return Storages.open(
+    return Storage.open(
         "crail://" + proxy.address().getHostAddress() + ":" + proxy.port() + path,
         TestCrail.options(QUICK));
   }

@@ -9,7 +9,6 @@ import io.albis.crail.nvmf.CheckingTier;
 import io.albis.storage.ReadRequest;
 import io.albis.storage.ReadableFile;
 import io.albis.storage.Storage;
-import io.albis.storage.Storages;
 import io.albis.storage.WritableFile;
 import io.albis.storage.internal.backend.Reads;
 import io.albis.storage.internal.memory.MemoryRegion;
@@ -97,7 +96,7 @@ final class DeviceMemoryTest {
       Map<String, String> options = TestCrail.options("crail.slicesize", "65536");
       options.put("crail.storage.types", CheckingTier.class.getName());
       Random random = new Random(17);
-      try (Storage storage = Storages.open(arguments[0], options)) {
+      try (Storage storage = Storage.open(arguments[0], options)) {
         for (int round = 0; round < ROUNDS; round++) {
           byte[] content = new byte[1 + random.nextInt(3 << 20)];
           random.nextBytes(content);

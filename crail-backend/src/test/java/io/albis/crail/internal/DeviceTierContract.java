@@ -4,7 +4,6 @@ package io.albis.crail.internal;
 
 import io.albis.crail.internal.local.CrailParts;
 import io.albis.storage.Storage;
-import io.albis.storage.Storages;
 import io.albis.storage.internal.backend.StorageOptions;
 import io.albis.storage.tck.StorageContractTest;
 import java.io.IOException;
@@ -89,6 +88,6 @@ final class DeviceTierContract extends StorageContractTest {
       // With more over soft-RoCE, jNVMf gets answers to commands that it does not know.
       options.put(StorageOptions.DEPTH, "1");
     }
-    return Storages.open(cluster.uri("/" + UUID.randomUUID()), options);
+    return Storage.open(cluster.uri("/" + UUID.randomUUID()), options);
   }
 }

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.albis.storage.FileInfo;
 import io.albis.storage.ReadableFile;
 import io.albis.storage.Storage;
-import io.albis.storage.Storages;
 import io.albis.storage.WritableFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -61,7 +60,7 @@ final class ProcessesTest {
 
     public static void main(String[] arguments) {
       Map<String, String> options = arguments.length > 1 ? TestCrail.options() : Map.of();
-      try (Storage storage = Storages.open(arguments[0], options)) {
+      try (Storage storage = Storage.open(arguments[0], options)) {
         try (WritableFile file = storage.createFile("file")) {
           file.write(new byte[1 << 20]);
           file.finish();

@@ -5,7 +5,6 @@ package io.albis.crail.internal;
 import io.albis.storage.FileInfo;
 import io.albis.storage.ReadableFile;
 import io.albis.storage.Storage;
-import io.albis.storage.Storages;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.FileAlreadyExistsException;
@@ -26,7 +25,7 @@ final class Publisher {
     byte[] content = new byte[LENGTH];
     Arrays.fill(content, Byte.parseByte(arguments[1]));
     StringJoiner won = new StringJoiner(",");
-    try (Storage storage = Storages.open(arguments[0], TestCrail.options())) {
+    try (Storage storage = Storage.open(arguments[0], TestCrail.options())) {
       for (int i = 0; i < Integer.parseInt(arguments[2]); i++) {
         try {
           storage.publish("_albis/" + i, content);

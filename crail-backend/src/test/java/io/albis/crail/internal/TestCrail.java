@@ -6,7 +6,6 @@ import io.albis.crail.internal.local.CrailParts;
 import io.albis.crail.internal.local.LocalCluster;
 import io.albis.crail.internal.local.LocalClusterOptions;
 import io.albis.storage.Storage;
-import io.albis.storage.Storages;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -90,7 +89,7 @@ final class TestCrail implements AutoCloseable {
   }
 
   Storage openPath(String path, String... options) throws IOException {
-    return Storages.open(uri(path), options(options));
+    return Storage.open(uri(path), options(options));
   }
 
   @Override

@@ -17,7 +17,6 @@ import io.albis.storage.FileInfo;
 import io.albis.storage.ReadRequest;
 import io.albis.storage.ReadableFile;
 import io.albis.storage.Storage;
-import io.albis.storage.Storages;
 import io.albis.storage.internal.backend.Reads;
 import io.albis.storage.internal.backend.StorageOptions;
 import io.albis.storage.memory.BufferAllocator;
@@ -65,7 +64,7 @@ final class ReadBenchmark {
     this.cluster = cluster;
     this.rows = rows;
     write();
-    try (Storage storage = Storages.open(uri(), options(1))) {
+    try (Storage storage = Storage.open(uri(), options(1))) {
       find(storage, "data");
     }
     bytes = files.stream().mapToLong(FileInfo::length).sum();
@@ -134,7 +133,7 @@ final class ReadBenchmark {
   /** NaRPC allocates its buffers when it connects: 32 of the length of a block. */
   private double allocatedByConnecting(int depth) throws Exception {
     AllocatedBytes allocation = AllocatedBytes.sinceNow();
-    try (Storage storage = Storages.open(uri(), options(depth));
+    try (Storage storage = Storage.open(uri(), options(depth));
         ReadableFile file = storage.openFile(files.get(0).name())) {
       file.readBytes(0, 1);
     }
@@ -243,7 +242,7 @@ final class ReadBenchmark {
     ArrayDeque<CompletableFuture<Void>> reads = new ArrayDeque<>();
     List<ReadableFile> open = new ArrayList<>();
     try (BufferAllocator allocator = BufferAllocator.create("benchmark", 256L << 20);
-        Storage storage = Storages.open(uri(), options(depth))) {
+        Storage storage = Storage.open(uri(), options(depth))) {
       for (int i = 0; i < 2 * depth; i++) {
         free.add(allocator.allocate(REQUEST));
       }

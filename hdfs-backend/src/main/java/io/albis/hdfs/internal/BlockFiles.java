@@ -11,7 +11,6 @@ import io.albis.hdfs.internal.adapter.ShortCircuit;
 import io.albis.storage.ReadableFile;
 import io.albis.storage.Storage;
 import io.albis.storage.StorageMetrics;
-import io.albis.storage.Storages;
 import io.albis.storage.internal.backend.PageCache;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -201,7 +200,7 @@ final class BlockFiles implements AutoCloseable {
     Storage known = volumes.get(directory);
     if (known == null) {
       Storage opened =
-          Storages.open(Storages.toUri(directory), Map.of("io.direct", settings.localDirect()));
+          Storage.open(Storage.toUri(directory), Map.of("io.direct", settings.localDirect()));
       known = volumes.putIfAbsent(directory, opened);
       known = known == null ? opened : known;
     }

@@ -4,7 +4,7 @@ package io.albis.hdfs.internal;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.albis.storage.Storages;
+import io.albis.storage.Storage;
 import java.io.IOException;
 import java.net.URI;
 import java.util.Map;
@@ -17,7 +17,7 @@ final class MissingLibraryTest {
   void namesTheMissingClass() {
     assertThatThrownBy(
             () ->
-                Storages.open(URI.create("abfs://tables@account.dfs.core.windows.net/t"), Map.of()))
+                Storage.open(URI.create("abfs://tables@account.dfs.core.windows.net/t"), Map.of()))
         .isInstanceOf(IOException.class)
         .hasMessage(
             "Cannot open abfs://tables@account.dfs.core.windows.net/t: Hadoop's file system for"

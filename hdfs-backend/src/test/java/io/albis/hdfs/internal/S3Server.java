@@ -3,7 +3,6 @@
 package io.albis.hdfs.internal;
 
 import io.albis.storage.Storage;
-import io.albis.storage.Storages;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -96,7 +95,7 @@ public final class S3Server implements BeforeAllCallback, AfterAllCallback {
 
   /** A new directory, not created yet. */
   Storage open(String... more) throws IOException {
-    return Storages.open(directory(), options(more));
+    return Storage.open(directory(), options(more));
   }
 
   void failOnce(Fault next) {

@@ -17,7 +17,6 @@ import io.albis.reader.Table;
 import io.albis.reader.Verification;
 import io.albis.storage.FileInfo;
 import io.albis.storage.Storage;
-import io.albis.storage.Storages;
 import io.albis.writer.RowWriter;
 import io.albis.writer.TableWriter;
 import java.io.IOException;
@@ -79,7 +78,7 @@ final class S3TableTest {
       add(writer, 0, 100_000);
     }
 
-    try (Storage storage = Storages.open(URI.create(uri), server.options())) {
+    try (Storage storage = Storage.open(URI.create(uri), server.options())) {
       assertThat(storage.exists("")).isTrue();
       assertThat(storage.list("")).extracting(FileInfo::name).containsExactly("data");
       assertThat(storage.list("data")).isEmpty();

@@ -3,7 +3,6 @@
 package io.albis.hdfs.internal;
 
 import io.albis.storage.Storage;
-import io.albis.storage.Storages;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -88,7 +87,7 @@ final class TestCluster implements AutoCloseable {
     for (int i = 0; i < options.length; i += 2) {
       map.put(options[i], options[i + 1]);
     }
-    return Storages.open(uri, map);
+    return Storage.open(uri, map);
   }
 
   @Override

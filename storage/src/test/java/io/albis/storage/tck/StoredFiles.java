@@ -5,7 +5,6 @@ package io.albis.storage.tck;
 import io.albis.storage.FileInfo;
 import io.albis.storage.ReadableFile;
 import io.albis.storage.Storage;
-import io.albis.storage.Storages;
 import io.albis.storage.WritableFile;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -25,22 +24,22 @@ import java.util.TreeMap;
  * <p>Local files are modified in place, because some tests do that for each byte. On other storages
  * a file is deleted and written again; readers that have the old file open may still read it.
  *
- * @param uri a URI or a local path, as for {@link Storages#open(String, Map)}
+ * @param uri a URI or a local path, as for {@link Storage#open(String, Map)}
  */
 public record StoredFiles(String uri) {
 
   /** Uses the page cache, which is a hundred times faster for files that were just written. */
   private Storage open() throws IOException {
-    return Storages.open(uri, Map.of("io.direct", "never"));
+    return Storage.open(uri, Map.of("io.direct", "never"));
   }
 
   /** Whether they are in the local file system. */
   private boolean isLocal() {
-    return "file".equals(Storages.toUri(uri).getScheme());
+    return "file".equals(Storage.toUri(uri).getScheme());
   }
 
   private Path local(String path) {
-    return Path.of(Storages.toUri(uri)).resolve(path);
+    return Path.of(Storage.toUri(uri)).resolve(path);
   }
 
   /** The files in the directory and all below, ordered by path; none if there is no directory. */

@@ -3,7 +3,6 @@
 package io.albis.tests.simulation;
 
 import io.albis.storage.Storage;
-import io.albis.storage.Storages;
 import io.albis.storage.tck.StorageContractTest;
 import java.io.IOException;
 import java.net.URI;
@@ -23,7 +22,7 @@ class SimulatedStorageContractTest {
 
     @Override
     protected Storage openEmpty() throws IOException {
-      return Storages.open(uri, Map.of());
+      return Storage.open(uri, Map.of());
     }
 
     @AfterEach

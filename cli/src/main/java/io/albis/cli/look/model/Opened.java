@@ -8,7 +8,6 @@ import io.albis.reader.AlbisFile;
 import io.albis.reader.Dataset;
 import io.albis.storage.ReadableFile;
 import io.albis.storage.Storage;
-import io.albis.storage.Storages;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
@@ -30,7 +29,7 @@ record Opened(Dataset dataset, String uri, StorageArguments options) {
 
   /** Reads bytes of a data file. */
   byte[] bytes(String path, long offset, int length) {
-    try (Storage storage = Storages.open(root(), options.asMap());
+    try (Storage storage = Storage.open(root(), options.asMap());
         ReadableFile file = storage.openFile(path)) {
       return file.readBytes(offset, length);
     } catch (IOException e) {

@@ -10,7 +10,6 @@ import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.SortColumn;
 import io.albis.reader.AlbisFile;
 import io.albis.storage.Storage;
-import io.albis.storage.Storages;
 import io.albis.storage.internal.backend.FileLocation;
 import io.albis.writer.AlbisFileWriter;
 import io.albis.writer.FileResult;
@@ -133,7 +132,7 @@ final class FileConversion {
   }
 
   private Storage storage() throws IOException {
-    return Storages.open(location.directory(), settings.storageOptions());
+    return Storage.open(location.directory(), settings.storageOptions());
   }
 
   private ConversionException exists(Exception cause) {

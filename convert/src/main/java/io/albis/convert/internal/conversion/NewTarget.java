@@ -5,7 +5,6 @@ package io.albis.convert.internal.conversion;
 import io.albis.format.error.AlbisIOException;
 import io.albis.storage.FileInfo;
 import io.albis.storage.Storage;
-import io.albis.storage.Storages;
 import io.albis.storage.internal.backend.FileLocation;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -89,7 +88,7 @@ final class NewTarget implements AutoCloseable {
   record Before(boolean exists, Set<String> names, List<Path> missing) {
 
     static Before of(String uri, Map<String, String> options) {
-      try (Storage storage = Storages.open(uri, options)) {
+      try (Storage storage = Storage.open(uri, options)) {
         Set<String> names = new HashSet<>();
         boolean exists = storage.exists("");
         if (exists) {
@@ -154,7 +153,7 @@ final class NewTarget implements AutoCloseable {
   private void remove() throws Exception {
     writer.close();
     if (!isComplete) {
-      try (Storage storage = Storages.open(uri, options)) {
+      try (Storage storage = Storage.open(uri, options)) {
         if (isWritten) {
           storage.delete(file);
         }

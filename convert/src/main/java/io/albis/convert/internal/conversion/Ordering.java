@@ -4,7 +4,7 @@ package io.albis.convert.internal.conversion;
 
 import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.SortColumn;
-import io.albis.storage.Storages;
+import io.albis.storage.Storage;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,7 +48,7 @@ public record Ordering(
    * the directory of temporary files of the system.
    */
   private static Path directory(String target) {
-    URI uri = Storages.toUri(target);
+    URI uri = Storage.toUri(target);
     if (!"file".equals(uri.getScheme())) {
       return Path.of(System.getProperty("java.io.tmpdir"));
     }

@@ -3,7 +3,7 @@
 package io.albis.convert.internal.export;
 
 import io.albis.convert.ConversionException;
-import io.albis.storage.Storages;
+import io.albis.storage.Storage;
 import java.io.Closeable;
 import java.io.FileNotFoundException;
 import java.io.FileOutputStream;
@@ -125,7 +125,7 @@ public final class ExportTarget implements Closeable {
     if (!SCHEME.matcher(name).matches()) {
       return Path.of(name);
     }
-    URI uri = Storages.toUri(name);
+    URI uri = Storage.toUri(name);
     boolean isHere = uri.getAuthority() == null || uri.getAuthority().isEmpty();
     if (!uri.getScheme().equalsIgnoreCase("file") || !isHere || uri.getPath() == null) {
       throw new ConversionException(

@@ -4,7 +4,7 @@ package io.albis.convert.internal.input;
 
 import io.albis.convert.ConversionException;
 import io.albis.storage.InvalidSettingException;
-import io.albis.storage.Storages;
+import io.albis.storage.Storage;
 import java.io.IOException;
 import java.nio.file.FileSystemLoopException;
 import java.nio.file.FileSystems;
@@ -80,7 +80,7 @@ record LocalFiles(Path root, List<Path> files) {
     for (String[] escape : ESCAPES) {
       escaped = escaped.replace(escape[0], escape[1]);
     }
-    return Path.of(Storages.toUri(escaped).getPath());
+    return Path.of(Storage.toUri(escaped).getPath());
   }
 
   private static LocalFiles matches(String argument, Path path) throws IOException {

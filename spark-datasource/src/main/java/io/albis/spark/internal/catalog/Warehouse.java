@@ -9,7 +9,6 @@ import io.albis.spark.internal.table.TableLoader;
 import io.albis.spark.internal.table.UserErrors;
 import io.albis.storage.FileInfo;
 import io.albis.storage.Storage;
-import io.albis.storage.Storages;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
@@ -63,7 +62,7 @@ public record Warehouse(String root, Map<String, String> options) {
   /** Does something in the directory. */
   <T> T with(String what, Action<T> action) {
     TableLoader.Location location = TableLoader.locate(new PathIdentifier(List.of(root), options));
-    try (Storage storage = Storages.open(location.uri(), location.options().storageOptions())) {
+    try (Storage storage = Storage.open(location.uri(), location.options().storageOptions())) {
       return action.in(storage);
     } catch (IOException e) {
       throw new AlbisIOException("Failed to " + what + " in " + root + ": " + e.getMessage(), e);

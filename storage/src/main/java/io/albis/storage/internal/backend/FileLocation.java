@@ -4,7 +4,6 @@ package io.albis.storage.internal.backend;
 
 import io.albis.storage.InvalidSettingException;
 import io.albis.storage.Storage;
-import io.albis.storage.Storages;
 import java.net.URI;
 import java.net.URISyntaxException;
 
@@ -20,11 +19,11 @@ public record FileLocation(URI directory, String name) {
   /**
    * Divides the URI or path of a file.
    *
-   * @param uriOrPath as in {@link Storages#open(String, java.util.Map)}
+   * @param uriOrPath as in {@link Storage#open(String, java.util.Map)}
    * @throws IllegalArgumentException if the text is not the URI or path of a file
    */
   public static FileLocation of(String uriOrPath) {
-    URI uri = Storages.toUri(uriOrPath);
+    URI uri = Storage.toUri(uriOrPath);
     String path = uri.getPath();
     int slash = path == null ? -1 : path.lastIndexOf('/');
     if (slash < 0 || slash == path.length() - 1) {

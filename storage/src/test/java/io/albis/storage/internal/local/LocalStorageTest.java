@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.albis.storage.ReadableFile;
 import io.albis.storage.Storage;
-import io.albis.storage.Storages;
 import io.albis.storage.WritableFile;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.OffHeapBuffer;
@@ -28,7 +27,7 @@ class LocalStorageTest {
   private static final Path TMPFS = Path.of("/dev/shm");
 
   private static Storage open(Path directory, String direct) throws IOException {
-    return Storages.open(directory.toString(), Map.of("io.direct", direct));
+    return Storage.open(directory.toString(), Map.of("io.direct", direct));
   }
 
   @Nested

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.albis.storage.Storage;
-import io.albis.storage.Storages;
 import io.albis.storage.WritableFile;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -35,7 +34,7 @@ class WriteBehindTest {
   }
 
   private Storage storage() throws IOException {
-    return Storages.open(directory.toString(), Map.of("io.direct", "never"));
+    return Storage.open(directory.toString(), Map.of("io.direct", "never"));
   }
 
   private static byte[] bytes(int length) {

@@ -16,8 +16,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Opens storages by URI or by local path. */
-public final class Storages {
+/** Finds the backend of a URI, for {@link Storage#open(URI, Map)}. */
+final class StorageProviders {
   /** A scheme has at least two letters, which distinguishes it from a drive letter. */
   private static final Pattern SCHEME =
       Pattern.compile("([A-Za-z][A-Za-z0-9+.-]+):.*", Pattern.DOTALL);
@@ -26,29 +26,9 @@ public final class Storages {
   private static final Map<ClassLoader, SoftReference<Map<String, StorageProvider>>> PROVIDERS =
       new WeakHashMap<>();
 
-  private Storages() {}
+  private StorageProviders() {}
 
-  /**
-   * Opens a directory by URI or path. Without a scheme, the text is a path of the local file system
-   * in which spaces and {@code %} are literal. With a scheme, it is a URI in which {@code %} starts
-   * an escape; spaces are allowed.
-   *
-   * @see #open(URI, Map)
-   */
-  public static Storage open(String uriOrPath, Map<String, String> options) throws IOException {
-    return open(toUri(uriOrPath), options);
-  }
-
-  /**
-   * Opens a directory by URI. The directory need not exist.
-   *
-   * @param root the directory; without a scheme, a local path
-   * @param options options of the backend by name
-   * @throws IOException if no backend serves the scheme, or the backend cannot be reached
-   * @throws IllegalArgumentException if the URI or an option is invalid, or the backend does not
-   *     support an option
-   */
-  public static Storage open(URI root, Map<String, String> options) throws IOException {
+  static Storage open(URI root, Map<String, String> options) throws IOException {
     if (root.getScheme() == null) {
       return open(toUri(root.getPath()), options);
     }
@@ -73,12 +53,7 @@ public final class Storages {
     return provider.open(root, options);
   }
 
-  /**
-   * Converts a URI or path to a URI; see {@link #open(String, Map)}.
-   *
-   * @throws IllegalArgumentException if the text is empty or not a valid URI
-   */
-  public static URI toUri(String uriOrPath) {
+  static URI toUri(String uriOrPath) {
     if (uriOrPath.isEmpty()) {
       throw new InvalidSettingException("Invalid URI or path: '' (expected a directory)");
     }
@@ -106,7 +81,7 @@ public final class Storages {
   /** Returns the backends that the class loaders of this class and of the thread find. */
   private static Map<String, StorageProvider> providers() {
     ClassLoader context = Thread.currentThread().getContextClassLoader();
-    ClassLoader own = Storages.class.getClassLoader();
+    ClassLoader own = StorageProviders.class.getClassLoader();
     Map<String, StorageProvider> found = load(own);
     if (context == null || context == own) {
       return found;
