@@ -106,19 +106,23 @@ public final class BufferAllocator implements AutoCloseable {
   /**
    * Registers a holder of memory, which is asked to release some when an allocation would exceed
    * the limit or the system is out of memory. Holders are asked in the order of registration.
-   *
-   * @return ends the registration when closed; a call in progress may still continue then
    */
-  public Registration register(MemoryHolder holder) {
-    Registration own = holders.register(holder);
-    if (parent == null) {
-      return own;
+  public void register(MemoryHolder holder) {
+    holders.register(holder);
+    if (parent != null) {
+      parent.register(holder);
     }
-    Registration shared = parent.register(holder);
-    return () -> {
-      own.close();
-      shared.close();
-    };
+  }
+
+  /**
+   * Ends the registration of a holder, if it is registered. A call in progress may still continue
+   * then.
+   */
+  public void unregister(MemoryHolder holder) {
+    holders.unregister(holder);
+    if (parent != null) {
+      parent.unregister(holder);
+    }
   }
 
   /**

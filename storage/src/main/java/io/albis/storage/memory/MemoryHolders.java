@@ -19,7 +19,7 @@ final class MemoryHolders {
   /** How long an allocation waits for memory that a call of another thread is about to release. */
   private static final long MAX_WAIT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-  private final List<Entry> entries = new CopyOnWriteArrayList<>();
+  private final List<MemoryHolder> holders = new CopyOnWriteArrayList<>();
 
   /** Set while this thread is in {@link MemoryHolder#reclaim}. */
   private final ThreadLocal<Boolean> inside = new ThreadLocal<>();
@@ -30,23 +30,12 @@ final class MemoryHolders {
   /** Threads in {@link #awaitSuccess}; the monitor of this object is for them. */
   private final AtomicInteger waiting = new AtomicInteger();
 
-  private record Entry(MemoryHolder holder) {
-    // Registering a holder twice creates two entries, which must not be equal.
-    @Override
-    public boolean equals(Object other) {
-      return this == other;
-    }
-
-    @Override
-    public int hashCode() {
-      return System.identityHashCode(this);
-    }
+  void register(MemoryHolder holder) {
+    holders.add(holder);
   }
 
-  Registration register(MemoryHolder holder) {
-    Entry entry = new Entry(holder);
-    entries.add(entry);
-    return () -> entries.remove(entry);
+  void unregister(MemoryHolder holder) {
+    holders.removeIf(one -> one == holder);
   }
 
   /** Whether the calling thread is in {@link MemoryHolder#reclaim}. */
@@ -69,12 +58,12 @@ final class MemoryHolders {
     long given = 0;
     begin();
     try {
-      for (Entry entry : entries) {
+      for (MemoryHolder holder : holders) {
         long bytes = missing.getAsLong();
         if (bytes <= 0) {
           return true;
         }
-        given += Math.max(0, entry.holder().reclaim(bytes));
+        given += Math.max(0, holder.reclaim(bytes));
       }
     } finally {
       end(given > 0);

@@ -137,17 +137,17 @@ class MemoryHolderTest {
   @Test
   void exceptionOfAHolderReachesTheCaller() {
     try (BufferAllocator allocator = BufferAllocator.create("test", PAGE)) {
-      Registration registration =
-          allocator.register(
-              bytes -> {
-                throw new UnsupportedOperationException("broken cache");
-              });
+      MemoryHolder broken =
+          bytes -> {
+            throw new UnsupportedOperationException("broken cache");
+          };
+      allocator.register(broken);
       OffHeapBuffer all = allocator.allocate(PAGE);
       assertThatThrownBy(() -> allocator.allocate(1))
           .isInstanceOf(UnsupportedOperationException.class)
           .hasMessage("broken cache");
-      registration.close();
-      registration.close();
+      allocator.unregister(broken);
+      allocator.unregister(broken);
       assertThatThrownBy(() -> allocator.allocate(1))
           .isInstanceOf(OutOfOffHeapMemoryException.class);
       all.release();

@@ -18,7 +18,6 @@ import io.albis.reader.internal.row.BatchState;
 import io.albis.reader.internal.table.ReadContext;
 import io.albis.reader.internal.table.TableRowGroups;
 import io.albis.reader.source.SegmentKey;
-import io.albis.storage.memory.Registration;
 import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.List;
@@ -48,7 +47,6 @@ public final class BatchLoader implements AutoCloseable {
 
   private final ReadAhead ahead;
   private final DeferredReads deferred = new DeferredReads();
-  private final Registration memoryHolder;
   private final ReadLimits limits;
   private final List<ColumnVector> vectors;
   private final BatchState batch;
@@ -109,7 +107,7 @@ public final class BatchLoader implements AutoCloseable {
     this.candidates = new CandidateRowGroups(context, plan);
     this.ranges = candidates.ranges(firstRow, rowCount);
     this.ahead = ahead;
-    this.memoryHolder = context.allocator().register(ahead);
+    context.allocator().register(ahead);
     this.limits = limits;
     List<VectorOwner> owners =
         plan.leaves().stream().map(leaf -> new VectorOwner(leaf.type(), leaf.path())).toList();
@@ -405,7 +403,7 @@ public final class BatchLoader implements AutoCloseable {
   /** Releases all memory and ends the loader. */
   @Override
   public void close() {
-    memoryHolder.close();
+    context.allocator().unregister(ahead);
     leave();
   }
 }

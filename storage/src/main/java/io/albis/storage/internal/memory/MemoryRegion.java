@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.storage.internal.memory;
 
-import io.albis.storage.memory.Registration;
-
 /**
  * A contiguous range of addresses that was mapped as a whole and contains the memory of many
  * buffers. Regions are compared by identity.

@@ -3,7 +3,6 @@
 package io.albis.storage.internal.memory;
 
 import io.albis.storage.memory.OffHeapBuffer;
-import io.albis.storage.memory.Registration;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.storage.internal.memory;
 
-import io.albis.storage.memory.Registration;
-
 /**
  * A mapping of whole huge pages from which blocks are cut, with a record of which pages are backed
  * by memory.
