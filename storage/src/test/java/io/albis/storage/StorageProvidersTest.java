@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests how backends are found, and which options they receive. */
-class StoragesTest {
+class StorageProvidersTest {
 
   @ParameterizedTest
   @CsvSource(
