@@ -51,10 +51,6 @@ final class Scans {
     }
   }
 
-  List<ScanResult> results() {
-    return results;
-  }
-
   /** The results in the order of measurement. */
   List<String> dataSets() {
     return results.stream().map(result -> result.of().dataSet()).distinct().toList();

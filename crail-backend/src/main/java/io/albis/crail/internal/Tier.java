@@ -101,13 +101,6 @@ final class Tier {
     return client;
   }
 
-  synchronized void close() throws Exception {
-    if (client != null) {
-      client.close();
-      client = null;
-    }
-  }
-
   /** Crail's own buffers, which it maps to files; only some tiers use them. */
   private static final class LazyBuffers implements CrailBufferCache {
     private BufferCache cache;

@@ -165,11 +165,6 @@ public final class Extent {
     return rowGroup;
   }
 
-  /** Number of rows of its row group. */
-  public long rowCount() {
-    return rowCount;
-  }
-
   /** Position of its data file in the files of the manifest; in a data file, 0. */
   public int file() {
     return file;

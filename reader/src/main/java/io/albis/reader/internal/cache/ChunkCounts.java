@@ -42,10 +42,6 @@ final class ChunkCounts {
     return id;
   }
 
-  CacheScope scope() {
-    return scope;
-  }
-
   void countMiss(SegmentKey key) {
     misses.increment();
     if (segments.contains(key) || !scope.reserve(HEAP_PER_SEGMENT)) {

@@ -50,10 +50,6 @@ final class ColumnCounts {
     evictions.increment();
   }
 
-  long hits() {
-    return hits.sum();
-  }
-
   /** Returns the counts of a plan, as those of this column group. */
   ColumnScans scans(long ofPlan, long finishedOfPlan, long withdrawnOfPlan) {
     return new ColumnScans(

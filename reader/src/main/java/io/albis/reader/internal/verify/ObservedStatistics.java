@@ -30,10 +30,6 @@ public final class ObservedStatistics {
     this.type = type;
   }
 
-  public Type type() {
-    return type;
-  }
-
   /** Adds a vector in the stored type. */
   public void add(ColumnVector vector) {
     for (int row = 0; row < vector.rowCount(); row++) {

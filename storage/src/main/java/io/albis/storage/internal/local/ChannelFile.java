@@ -31,11 +31,6 @@ final class ChannelFile implements DeviceFile {
   }
 
   @Override
-  public boolean isInterruptible() {
-    return true;
-  }
-
-  @Override
   public void close() throws IOException {
     channel.close();
   }

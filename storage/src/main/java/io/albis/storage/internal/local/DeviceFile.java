@@ -29,7 +29,4 @@ interface DeviceFile extends Closeable {
   default long read(OffHeapBuffer target, long index, int length, long offset) throws IOException {
     return read(new ByteBuffer[] {target.nioBuffer(index, length)}, offset);
   }
-
-  /** Whether an interrupt of a thread that reads would close the file. */
-  boolean isInterruptible();
 }

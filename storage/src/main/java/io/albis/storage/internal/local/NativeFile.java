@@ -187,11 +187,6 @@ final class NativeFile implements DeviceFile {
   }
 
   @Override
-  public boolean isInterruptible() {
-    return false;
-  }
-
-  @Override
   public void close() {
     int count;
     do {

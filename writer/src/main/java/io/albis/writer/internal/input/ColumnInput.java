@@ -59,11 +59,6 @@ public final class ColumnInput implements BatchColumn {
     };
   }
 
-  /** The type of the elements. */
-  public Type type() {
-    return type;
-  }
-
   /** The path of names, for messages. */
   public String path() {
     return path;
