@@ -4,10 +4,12 @@ package io.albis.reader;
 
 import io.albis.reader.internal.aggregate.AggregateCall;
 import io.albis.reader.internal.aggregate.AggregateCall.Function;
+import io.albis.reader.internal.aggregate.Term;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -27,8 +29,9 @@ import java.util.Set;
  * than all other numbers, and -0.0 equals 0.0. Everything is checked when an {@link Aggregator} is
  * created.
  *
- * <p>Immutable and thread-safe: each method returns a copy with one more aggregate. Aggregations
- * are equal if they have the same columns and aggregates in the same order.
+ * <p>Immutable and thread-safe: each method returns a copy with one more aggregate or condition.
+ * Aggregations are equal if they have the same columns, aggregates and conditions in the same
+ * order.
  */
 public final class Aggregation implements Serializable {
 
@@ -36,10 +39,13 @@ public final class Aggregation implements Serializable {
 
   private final ArrayList<String> keys;
   private final ArrayList<AggregateCall> calls;
+  private final ArrayList<Term.Test> conditions;
 
-  private Aggregation(List<String> keys, List<AggregateCall> calls) {
+  private Aggregation(
+      List<String> keys, List<AggregateCall> calls, List<Term.Test> conditions) {
     this.keys = new ArrayList<>(keys);
     this.calls = new ArrayList<>(calls);
+    this.conditions = new ArrayList<>(conditions);
   }
 
   /**
@@ -48,7 +54,7 @@ public final class Aggregation implements Serializable {
    * @param columns paths; none for one group of all rows, which exists even if there are none
    */
   public static Aggregation groupBy(String... columns) {
-    return new Aggregation(List.of(columns), List.of());
+    return new Aggregation(List.of(columns), List.of(), List.of());
   }
 
   /** Counts the rows. */
@@ -77,8 +83,33 @@ public final class Aggregation implements Serializable {
   }
 
   private Aggregation with(Function function, Expression value) {
-    Aggregation copy = new Aggregation(keys, calls);
+    Aggregation copy = new Aggregation(keys, calls, conditions);
     copy.calls.add(new AggregateCall(function, value == null ? null : value.term()));
+    return copy;
+  }
+
+  /**
+   * Leaves out the rows for which a condition is not true. Those of several calls are tested in
+   * their order, each in the rows that are left.
+   *
+   * @param condition as in {@link DatasetScan#filter}, which also skips what need not be read
+   */
+  public Aggregation where(Predicate condition) {
+    return where(new Term.Test(condition, null));
+  }
+
+  /**
+   * Leaves out the rows for which a computed condition is not true.
+   *
+   * @param condition an integer, see {@link Expression#lessThan}
+   */
+  public Aggregation where(Expression condition) {
+    return where(new Term.Test(null, condition.term()));
+  }
+
+  private Aggregation where(Term.Test condition) {
+    Aggregation copy = new Aggregation(keys, calls, conditions);
+    copy.conditions.add(condition);
     return copy;
   }
 
@@ -90,6 +121,7 @@ public final class Aggregation implements Serializable {
         call.value().addColumns(paths);
       }
     }
+    conditions.forEach(condition -> condition.addColumns(paths));
     return List.copyOf(paths);
   }
 
@@ -101,20 +133,25 @@ public final class Aggregation implements Serializable {
     return calls;
   }
 
+  List<Term.Test> conditions() {
+    return conditions;
+  }
+
   @Override
   public boolean equals(Object object) {
     return object instanceof Aggregation other
         && keys.equals(other.keys)
-        && calls.equals(other.calls);
+        && calls.equals(other.calls)
+        && conditions.equals(other.conditions);
   }
 
   @Override
   public int hashCode() {
-    return 31 * keys.hashCode() + calls.hashCode();
+    return Objects.hash(keys, calls, conditions);
   }
 
   @Override
   public String toString() {
-    return calls + " by " + keys;
+    return calls + " by " + keys + (conditions.isEmpty() ? "" : " where " + conditions);
   }
 }

@@ -42,28 +42,13 @@ public final class Aggregator {
    * @param schema that of the batches, see {@link ColumnBatch#schema}
    * @throws io.albis.format.error.UnknownColumnException if a column is not in the schema
    * @throws io.albis.format.error.InvalidArgumentException if a column has a type by which rows
-   *     cannot be grouped, or of which an aggregate cannot be computed
+   *     cannot be grouped, or of which an aggregate or condition cannot be computed
    */
   public Aggregator(Aggregation aggregation, Schema schema) {
-    this(aggregation, schema, new Groups(aggregation.keys(), aggregation.calls(), schema, null));
-  }
-
-  /**
-   * Creates an aggregator without rows, which leaves out those for which a predicate is not true.
-   *
-   * @param schema that of the batches, with the columns of the predicate
-   * @throws io.albis.format.error.UnknownColumnException if a column is not in the schema
-   * @throws io.albis.format.error.InvalidArgumentException if a column has a type that does not fit
-   *     the aggregation or the predicate
-   */
-  public Aggregator(Aggregation aggregation, Schema schema, Predicate filter) {
-    this(aggregation, schema, new Groups(aggregation.keys(), aggregation.calls(), schema, filter));
-  }
-
-  private Aggregator(Aggregation aggregation, Schema schema, Groups groups) {
     this.aggregation = aggregation;
     this.schema = schema;
-    this.groups = groups;
+    this.groups =
+        new Groups(aggregation.keys(), aggregation.calls(), aggregation.conditions(), schema);
   }
 
   /**
@@ -74,8 +59,9 @@ public final class Aggregator {
    * @param from index of the first row, among the selected ones
    * @return the index of the first row that is not added; {@link ColumnBatch#selectedCount} if all
    *     are
-   * @throws io.albis.format.error.InvalidArgumentException if an exact sum does not fit 128 bits;
-   *     the results are undefined then
+   * @throws io.albis.format.error.InvalidArgumentException if an exact sum does not fit 128 bits,
+   *     or another exact result its type; the results are undefined then
+   * @throws ArithmeticException if a divisor is 0; the results are undefined then
    */
   public int add(ColumnBatch newBatch, int from, int maxGroups) {
     if (batch != newBatch) {

@@ -32,12 +32,14 @@ import java.math.BigInteger;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.BinaryOperator;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -227,7 +229,7 @@ class AggregateTest {
           "single",
           rows,
           table -> {
-            Aggregator filtered = new Aggregator(aggregation, schema, large);
+            Aggregator filtered = new Aggregator(aggregation.where(large), schema);
             try (BatchCursor cursor = table.scan().batches()) {
               while (cursor.next()) {
                 ColumnBatch batch = cursor.batch();
@@ -644,15 +646,244 @@ class AggregateTest {
         Type.float32(), List.of(1f), scan -> refuses(scan, Aggregation.groupBy("v"), "float"));
   }
 
+  /** The sum of a number of each row, as a model computes it: null where that is null. */
+  private void assertComputed(
+      List<Double> a, List<Double> b, Expression value, BinaryOperator<Double> model) {
+    Schema schema =
+        Schema.of(
+            Field.nullable("a", Type.float64()),
+            Field.nullable("b", Type.float64()),
+            Field.required("id", Type.int32()));
+    List<List<Object>> rows = new ArrayList<>();
+    for (int i = 0; i < a.size() * b.size(); i++) {
+      rows.add(Arrays.asList(a.get(i / b.size()), b.get(i % b.size()), i));
+    }
+    with(
+        schema,
+        "single",
+        rows,
+        table -> {
+          Aggregator groups =
+              table.scan().aggregate(Aggregation.groupBy("id").max(value).count(value));
+          for (int i = 0; i < rows.size(); i++) {
+            Double expected = model.apply((Double) rows.get(i).get(0), (Double) rows.get(i).get(1));
+            assertThat(groups.isNull(i, 1)).as("%s: %s", value, rows.get(i)).isEqualTo(expected == null);
+            assertThat(groups.getLong(i, 2)).isEqualTo(expected == null ? 0 : 1);
+            if (expected != null) {
+              // The maximum of -0.0 is 0.0.
+              assertThat(groups.getDouble(i, 1))
+                  .as("%s: %s", value, rows.get(i))
+                  .isEqualTo((Double) (expected + 0.0));
+            }
+          }
+        });
+  }
+
+  @Test
+  void computesFunctionsOfDoubles() {
+    List<Double> numbers =
+        Arrays.asList(
+            null, 0.0, -0.0, 1.0, -1.0, 2.5, -2.5, 1e300, Double.MIN_VALUE, Double.NaN,
+            Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY);
+    Expression a = column("a");
+    Expression b = column("b");
+    Comparator<Double> order =
+        Comparator.comparing(value -> value + 0.0, Comparator.<Double>naturalOrder());
+
+    assertComputed(numbers, numbers, a.abs().exp(), (x, y) -> x == null ? null : StrictMath.exp(Math.abs(x)));
+    assertComputed(
+        numbers, numbers, a.ln(), (x, y) -> x == null || x <= 0 ? null : StrictMath.log(x));
+    assertComputed(numbers, numbers, b.sqrt(), (x, y) -> y == null ? null : Math.sqrt(y));
+    assertComputed(
+        numbers,
+        numbers,
+        a.dividedByOrNull(b),
+        (x, y) -> x == null || y == null || y == 0 ? null : x / y);
+    assertComputed(
+        numbers,
+        numbers,
+        literal(1.0).dividedByOrNull(a.least(b).exp().minus(literal(1.0))),
+        (x, y) -> inverse(x == null ? y : y == null || order.compare(x, y) <= 0 ? x : y));
+    assertComputed(
+        numbers,
+        numbers,
+        a.greatest(b),
+        (x, y) -> x == null ? y : y == null || order.compare(x, y) >= 0 ? x : y);
+    assertComputed(numbers, numbers, a.orElse(b), (x, y) -> x == null ? y : x);
+    assertComputed(
+        numbers,
+        numbers,
+        literal(1.5).when(a.lessThan(b), literal(2L)),
+        (x, y) -> x != null && y != null && order.compare(x, y) < 0 ? 1.5 : 2);
+    assertComputed(
+        numbers,
+        numbers,
+        a.when(a.lessOrEqual(b)),
+        (x, y) -> x != null && y != null && order.compare(x, y) <= 0 ? x : null);
+    assertComputed(
+        numbers,
+        numbers,
+        a.equalTo(b).asDouble(),
+        (x, y) -> x == null || y == null ? null : order.compare(x, y) == 0 ? 1.0 : 0.0);
+  }
+
+  private static Double inverse(Double exponent) {
+    return exponent == null || Math.exp(exponent) == 1
+        ? null
+        : (Double) (1 / (StrictMath.exp(exponent) - 1));
+  }
+
+  /** Also in rows whose scales are so different that values need more than 64 bits. */
+  @Test
+  void comparesDecimalsOfDifferentScales() {
+    Schema schema =
+        Schema.of(
+            Field.nullable("l", Type.int64()),
+            Field.nullable("n", Type.decimal(18, 12)),
+            Field.nullable("w", Type.decimal(38, 10)));
+    List<List<Object>> rows = new ArrayList<>();
+    for (int i = 0; i < 2000; i++) {
+      rows.add(
+          Arrays.asList(
+              i % 7 == 0 ? null : i < 1024 ? (Long) (long) (i % 5) : (Long) (Long.MAX_VALUE - i % 5),
+              i % 11 == 0 ? null : BigDecimal.valueOf(i % 5 * 1_000_000_000_000L + i % 2, 12),
+              i % 13 == 0 ? null : BigDecimal.valueOf(i % 3).setScale(10)));
+    }
+    Map<String, Expression> columns = Map.of("l", column("l"), "n", column("n"), "w", column("w"));
+    with(
+        schema,
+        "single",
+        rows,
+        table -> {
+          for (String left : columns.keySet()) {
+            for (String right : columns.keySet()) {
+              Expression a = columns.get(left);
+              Expression b = columns.get(right);
+              Aggregator sums =
+                  table
+                      .scan()
+                      .aggregate(
+                          Aggregation.groupBy()
+                              .sum(a.lessThan(b))
+                              .sum(a.lessOrEqual(b))
+                              .sum(a.equalTo(b))
+                              .sum(a.least(b))
+                              .max(a.minus(b).abs()));
+              BigDecimal[] expected = new BigDecimal[5];
+              Arrays.fill(expected, BigDecimal.ZERO);
+              for (List<Object> row : rows) {
+                add(expected, number(row, schema, left), number(row, schema, right));
+              }
+              for (int i = 0; i < expected.length; i++) {
+                assertThat(sums.getDecimal(0, i))
+                    .as("%s, %s, %s", left, right, i)
+                    .isEqualByComparingTo(expected[i]);
+              }
+            }
+          }
+        });
+  }
+
+  private static BigDecimal number(List<Object> row, Schema schema, String column) {
+    Object value = row.get(schema.ordinal(column));
+    return value == null ? null : new BigDecimal(value.toString());
+  }
+
+  private static void add(BigDecimal[] sums, BigDecimal a, BigDecimal b) {
+    if (a != null && b != null) {
+      sums[0] = sums[0].add(a.compareTo(b) < 0 ? BigDecimal.ONE : BigDecimal.ZERO);
+      sums[1] = sums[1].add(a.compareTo(b) <= 0 ? BigDecimal.ONE : BigDecimal.ZERO);
+      sums[2] = sums[2].add(a.compareTo(b) == 0 ? BigDecimal.ONE : BigDecimal.ZERO);
+      sums[4] = sums[4].max(a.subtract(b).abs());
+    }
+    BigDecimal least = a == null ? b : b == null ? a : a.min(b);
+    sums[3] = least == null ? sums[3] : sums[3].add(least);
+  }
+
+  @Test
+  void divisionsByZeroFailUnlessTheDividendIsNull() {
+    Schema schema =
+        Schema.of(Field.nullable("a", Type.int32()), Field.nullable("b", Type.int64()));
+    Expression quotient = column("a").dividedBy(column("b"));
+    with(
+        schema,
+        "single",
+        List.of(Arrays.asList(1, 4L), Arrays.asList(null, 0L), Arrays.asList(2, null)),
+        table -> {
+          Aggregator sum = table.scan().aggregate(Aggregation.groupBy().sum(quotient));
+          assertThat(sum.getDouble(0, 0)).isEqualTo(0.25);
+        });
+    with(
+        schema,
+        "single",
+        List.of(Arrays.asList(1, 4L), Arrays.asList(3, 0L)),
+        table -> {
+          assertThatThrownBy(() -> table.scan().aggregate(Aggregation.groupBy().sum(quotient)))
+              .isInstanceOf(ArithmeticException.class)
+              .hasMessage("Cannot divide 3.0 by 0");
+          Aggregation others =
+              Aggregation.groupBy().where(literal(0).lessThan(column("b").abs())).sum(quotient);
+          assertThat(table.scan().aggregate(others).getDouble(0, 0)).isEqualTo(0.25);
+        });
+  }
+
+  /** Conditions of blocks of which all, some and none of the rows are left. */
+  @Test
+  void aggregatesRowsByComputedConditions() {
+    List<Long> values = new ArrayList<>();
+    for (long i = 0; i < 5000; i++) {
+      values.add(i % 9 == 0 ? null : i / 1024 == 1 ? 100 : i / 1024 == 2 ? 1 : i % 50);
+    }
+    Expression v = column("v");
+    withColumn(
+        Type.int64(),
+        values,
+        scan -> {
+          Aggregation aggregation =
+              Aggregation.groupBy("v")
+                  .where(literal(100).lessThan(v.times(v)))
+                  .where(Predicate.lessThan("v", 120))
+                  .where(v.plus(v).equalTo(literal(60)).greatest(literal(70).lessThan(v.plus(v))))
+                  .count();
+          Map<Long, Long> expected = new HashMap<>();
+          for (Long value : values) {
+            if (value != null && (value == 30 || value > 35)) {
+              expected.merge(value, 1L, Long::sum);
+            }
+          }
+          Aggregator groups = scan.aggregate(aggregation);
+          Map<Long, Long> found = new HashMap<>();
+          take(groups, found);
+          assertThat(found).isEqualTo(expected);
+          assertThat(aggregation.toString()).contains("where [(100 < (v * v)), v < 120, ");
+        });
+  }
+
+  @Test
+  void refusesConditionsThatAreNoIntegers() {
+    withColumn(
+        Type.float64(),
+        List.of(1.0),
+        scan -> {
+          refuses(scan, Aggregation.groupBy().where(column("v")).count(), "v is not an integer");
+          refuses(
+              scan,
+              Aggregation.groupBy().sum(literal(1).when(column("v").abs())),
+              "abs(v) is not an integer");
+        });
+  }
+
   @Test
   void isSerializable() throws IOException, ClassNotFoundException {
     Aggregation aggregation =
         Aggregation.groupBy("a")
             .sum(column("b").times(literal(new BigDecimal("1.5"))))
-            .count(column("c").when(Predicate.equal("a", 1)).wrappedTo(8));
+            .count(column("c").when(Predicate.equal("a", 1)).wrappedTo(8))
+            .where(column("d").ln().lessThan(literal(2)));
     assertThat(JavaSerialization.copy(aggregation)).isEqualTo(aggregation);
     assertThat(aggregation)
-        .hasToString("[sum((b * 1.5)), count(wrapped(case when a = 1 then c end, 8))] by [a]");
-    assertThat(aggregation.columns()).containsExactly("a", "b", "c");
+        .hasToString("[sum((b * 1.5)), count(wrapped(case when a = 1 then c end, 8))] by [a]"
+                + " where [(ln(d) < 2)]");
+    assertThat(aggregation.columns()).containsExactly("a", "b", "c", "d");
   }
 }

@@ -32,7 +32,7 @@ final class ChosenValues extends Values {
   }
 
   @Override
-  void load(BatchBlock block) {
+  public void load(BatchBlock block) {
     int count = block.count;
     Validity others = otherwise == null ? null : otherwise.validity;
     validity.choose(condition, chosen.validity, others, count);
@@ -51,14 +51,18 @@ final class ChosenValues extends Values {
 
   private void chooseDoubles(int count) {
     long[] masks = condition.masks;
+    double[] values = chosen.doubles;
     if (otherwise == null) {
       for (int i = 0; i < count; i++) {
-        doubles[i] = masks[i] == 0 ? 0 : chosen.doubles[i];
+        doubles[i] = Double.longBitsToDouble(Double.doubleToRawLongBits(values[i]) & masks[i]);
       }
       return;
     }
+    double[] others = otherwise.doubles;
     for (int i = 0; i < count; i++) {
-      doubles[i] = masks[i] == 0 ? otherwise.doubles[i] : chosen.doubles[i];
+      long bits = Double.doubleToRawLongBits(values[i]) & masks[i];
+      bits |= Double.doubleToRawLongBits(others[i]) & ~masks[i];
+      doubles[i] = Double.longBitsToDouble(bits);
     }
   }
 

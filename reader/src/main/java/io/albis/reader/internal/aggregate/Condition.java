@@ -2,84 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.aggregate;
 
-import io.albis.format.schema.Leaf;
-import io.albis.format.schema.Schema;
-import io.albis.reader.ColumnVector;
-import io.albis.reader.Predicate;
-import io.albis.reader.internal.filter.BoundPredicate;
-import io.albis.reader.internal.filter.RowFilter;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
+/** Finds the rows of a block for which a condition is true. */
+abstract class Condition implements Step {
 
-/** Finds the rows of a block for which a predicate is true. */
-final class Condition {
-
-  /** Positions of the tested columns, in the order of the predicate's ordinals. */
-  private final List<int[]> positions = new ArrayList<>();
-
-  private final List<ColumnVector> vectors = new ArrayList<>();
-  private final RowFilter filter;
-  private final int[] rows = new int[BatchBlock.ROWS];
-
-  /** For each row of the block, all bits are set if the predicate is true, otherwise none. */
+  /** For each row of the block, all bits are set if the condition is true, otherwise none. */
   final long[] masks = new long[BatchBlock.ROWS];
 
-  /** A bit for each row of the block, set if the predicate is true. */
+  /** A bit for each row of the block, set if the condition is true. */
   final long[] bits = new long[BatchBlock.ROWS / Long.SIZE];
 
   /** How many rows of the block it is true for. */
   int trueCount;
 
-  Condition(Predicate predicate, Schema schema) {
-    BoundPredicate bound = BoundPredicate.of(predicate, schema);
-    Map<Integer, Integer> ordinals = new HashMap<>();
-    for (Leaf leaf : bound.leaves()) {
-      if (ordinals.putIfAbsent(leaf.id(), positions.size()) == null) {
-        positions.add(Place.of(leaf.path(), schema).position);
-        vectors.add(null);
-      }
-    }
-    this.filter = new RowFilter(bound.withOrdinals(ordinals));
-  }
-
-  /** Leaves the rows of a block for which the predicate is true; returns whether there are any. */
-  boolean narrow(BatchBlock block) {
-    int found = select(block);
-    if (found < block.count) {
-      block.selection = filter.selection();
-      block.from = 0;
-      block.count = found;
-    }
-    return found > 0;
-  }
-
-  private int select(BatchBlock block) {
-    for (int i = 0; i < vectors.size(); i++) {
-      vectors.set(i, LeafValues.vector(block, positions.get(i)));
-    }
-    for (int i = 0; i < block.count; i++) {
-      rows[i] = block.row(i);
-    }
-    return filter.select(vectors, rows, block.count);
-  }
-
-  /** Tests the rows of a block. */
-  void load(BatchBlock block) {
-    int count = block.count;
-    trueCount = select(block);
-    int[] found = filter.selection();
-    Arrays.fill(bits, 0);
-    int next = 0;
-    for (int i = 0; i < count && next < trueCount; i++) {
-      long isTrue = found[next] == rows[i] ? 1 : 0;
-      bits[i >>> 6] |= isTrue << i;
-      next += (int) isTrue;
-    }
-    for (int i = 0; i < count; i++) {
-      masks[i] = -(bits[i >>> 6] >>> i & 1);
-    }
-  }
+  /** Leaves the rows of a block for which the condition is true; returns whether there are any. */
+  abstract boolean narrow(BatchBlock block);
 }

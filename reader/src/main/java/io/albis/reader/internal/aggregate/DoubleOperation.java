@@ -3,69 +3,89 @@
 package io.albis.reader.internal.aggregate;
 
 import io.albis.reader.internal.aggregate.Term.Operator;
-import java.math.BigDecimal;
 
-/** An operation of which an operand is a double. */
+/** An operation on doubles. */
 final class DoubleOperation extends Values {
-
-  /** Greater powers of 10 are not exact as doubles. */
-  private static final int MAX_EXACT_POWER = 22;
 
   private final Operator operator;
   private final Values left;
   private final Values right;
 
-  /** Exact operands, converted. */
-  private final double[] converted = new double[BatchBlock.ROWS];
+  /** A bit for each row, set unless the divisor is 0. Created when needed. */
+  private long[] divisible = {};
 
   DoubleOperation(Operator operator, Values left, Values right) {
-    super(0, true, left.isNullable || right.isNullable);
+    super(
+        0, true, left.isNullable || right.isNullable || operator == Operator.DIVIDED_OR_NULL);
     this.operator = operator;
     this.left = left;
     this.right = right;
   }
 
   @Override
-  void load(BatchBlock block) {
+  public void load(BatchBlock block) {
     int count = block.count;
     validity.and(left.validity, right.validity, count);
-    double[] a = doubles(left, count);
-    double[] b = doubles(right, count);
+    double[] a = left.doubles;
+    double[] b = right.doubles;
     switch (operator) {
-      case PLUS -> {
-        for (int i = 0; i < count; i++) {
-          doubles[i] = a[i] + b[i];
+      case PLUS -> add(a, b, doubles, count);
+      case MINUS -> subtract(a, b, doubles, count);
+      case TIMES -> multiply(a, b, doubles, count);
+      case DIVIDED, DIVIDED_OR_NULL -> {
+        if (divide(a, b, doubles, count) > 0) {
+          excludeZeros(count);
         }
       }
-      case MINUS -> {
-        for (int i = 0; i < count; i++) {
-          doubles[i] = a[i] - b[i];
-        }
-      }
-      case TIMES -> {
-        for (int i = 0; i < count; i++) {
-          doubles[i] = a[i] * b[i];
-        }
-      }
+      default -> throw new IllegalStateException(operator.toString());
     }
     clearNulls(count);
   }
 
-  /** At most one operand has to be converted. */
-  private double[] doubles(Values operand, int count) {
-    if (operand.isDouble) {
-      return operand.doubles;
+  private static void add(double[] a, double[] b, double[] into, int count) {
+    for (int i = 0; i < count; i++) {
+      into[i] = a[i] + b[i];
     }
-    if (operand.isBig || operand.scale > MAX_EXACT_POWER) {
-      for (int i = 0; i < count; i++) {
-        converted[i] = new BigDecimal(operand.big(i), operand.scale).doubleValue();
-      }
-    } else {
-      double unit = Math.pow(10, operand.scale);
-      for (int i = 0; i < count; i++) {
-        converted[i] = operand.longs[i] / unit;
-      }
+  }
+
+  private static void subtract(double[] a, double[] b, double[] into, int count) {
+    for (int i = 0; i < count; i++) {
+      into[i] = a[i] - b[i];
     }
-    return converted;
+  }
+
+  private static void multiply(double[] a, double[] b, double[] into, int count) {
+    for (int i = 0; i < count; i++) {
+      into[i] = a[i] * b[i];
+    }
+  }
+
+  /** Returns the number of divisions by 0. */
+  private static int divide(double[] a, double[] b, double[] into, int count) {
+    for (int i = 0; i < count; i++) {
+      into[i] = a[i] / b[i];
+    }
+    int zeros = 0;
+    for (int i = 0; i < count; i++) {
+      zeros += b[i] == 0 ? 1 : 0;
+    }
+    return zeros;
+  }
+
+  private void excludeZeros(int count) {
+    if (operator == Operator.DIVIDED) {
+      for (int i = 0; i < count; i++) {
+        if (right.doubles[i] == 0 && validity.isValid(i)) {
+          throw new ArithmeticException("Cannot divide " + left.doubles[i] + " by 0");
+        }
+      }
+      return;
+    }
+    divisible = divisible.length == 0 ? new long[BatchBlock.ROWS / Long.SIZE] : divisible;
+    for (int i = 0; i < count; i++) {
+      long bit = right.doubles[i] == 0 ? 0 : 1;
+      divisible[i >>> 6] = (i & 63) == 0 ? bit : divisible[i >>> 6] | bit << i;
+    }
+    validity.and(divisible, count);
   }
 }

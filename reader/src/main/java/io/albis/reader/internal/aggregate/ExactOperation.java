@@ -41,7 +41,7 @@ final class ExactOperation extends Values {
   }
 
   @Override
-  void load(BatchBlock block) {
+  public void load(BatchBlock block) {
     int count = block.count;
     validity.and(left.validity, right.validity, count);
     long bound = left.isBig || right.isBig ? -1 : bound(count);
@@ -130,7 +130,7 @@ final class ExactOperation extends Values {
           switch (operator) {
             case PLUS -> a.multiply(leftUnit).add(b.multiply(rightUnit));
             case MINUS -> a.multiply(leftUnit).subtract(b.multiply(rightUnit));
-            case TIMES -> a.multiply(b);
+            default -> a.multiply(b);
           };
       bits = Math.max(bits, bigs[i].bitLength());
     }

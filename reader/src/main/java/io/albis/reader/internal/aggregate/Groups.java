@@ -4,7 +4,6 @@ package io.albis.reader.internal.aggregate;
 
 import io.albis.format.schema.Schema;
 import io.albis.reader.ColumnVector;
-import io.albis.reader.Predicate;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Objects;
@@ -17,11 +16,10 @@ public final class Groups {
 
   private final Grouping grouping;
 
-  /** Of the rows that are added; null for all. */
-  private final Condition filter;
+  /** Of the rows that are added. */
+  private final Filter[] filters;
 
-  private final Condition[] conditions;
-  private final Values[] values;
+  private final Step[] steps;
   private final Accumulator[] accumulators;
 
   /** The accumulators of the aggregates, in order of definition. */
@@ -32,17 +30,18 @@ public final class Groups {
   /**
    * Creates groups without rows.
    *
-   * @param filter of the rows that are added; null for all
+   * @param conditions of the rows that are added
    */
-  public Groups(List<String> keys, List<AggregateCall> calls, Schema schema, Predicate filter) {
+  public Groups(
+      List<String> keys, List<AggregateCall> calls, List<Term.Test> conditions, Schema schema) {
     // Predicates find columns by id, which the schema of an engine need not have.
     Schema identified = schema.withAssignedIds();
     Binder binder = new Binder(identified);
-    this.filter = filter == null ? null : new Condition(filter, identified);
+    this.filters =
+        conditions.stream().map(test -> new Filter(test, identified)).toArray(Filter[]::new);
     this.grouping = new Grouping(keys.stream().map(binder::key).toArray(KeyColumn[]::new));
     this.results = calls.stream().map(binder::accumulator).toArray(Accumulator[]::new);
-    this.conditions = binder.conditions();
-    this.values = binder.values();
+    this.steps = binder.steps();
     this.accumulators = binder.accumulators();
     reserve();
   }
@@ -70,7 +69,7 @@ public final class Groups {
       block.from = next;
       block.count = Math.min(BatchBlock.ROWS, end - next);
       next += block.count;
-      if (filter == null || filter.narrow(block)) {
+      if (narrow()) {
         add();
       }
     }
@@ -81,15 +80,21 @@ public final class Groups {
     return grouping.count() + grouping.stringBytes() / STRING_BYTES_PER_GROUP > maxGroups;
   }
 
+  private boolean narrow() {
+    for (Filter filter : filters) {
+      if (!filter.narrow(block)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   private void add() {
     int count = block.count;
     int only = grouping.find(block);
     reserve();
-    for (Condition condition : conditions) {
-      condition.load(block);
-    }
-    for (Values value : values) {
-      value.load(block);
+    for (Step step : steps) {
+      step.load(block);
     }
     if (only >= 0) {
       for (Accumulator accumulator : accumulators) {

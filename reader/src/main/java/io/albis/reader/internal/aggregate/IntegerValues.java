@@ -21,7 +21,7 @@ final class IntegerValues extends Values {
   }
 
   @Override
-  void load(BatchBlock block) {
+  public void load(BatchBlock block) {
     int count = block.count;
     validity.and(operand.validity, operand.validity, count);
     if (operand.isBig) {

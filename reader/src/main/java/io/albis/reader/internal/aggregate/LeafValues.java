@@ -54,7 +54,7 @@ final class LeafValues extends Values {
   }
 
   @Override
-  void load(BatchBlock block) {
+  public void load(BatchBlock block) {
     ColumnVector vector = vector(block, position);
     int count = block.count;
     validity.load(vector, block);

@@ -36,7 +36,7 @@ final class LiteralValues extends Values {
   }
 
   @Override
-  void load(BatchBlock block) {
+  public void load(BatchBlock block) {
     setMagnitude(magnitude);
   }
 }

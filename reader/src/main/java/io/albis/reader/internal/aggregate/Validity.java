@@ -78,6 +78,25 @@ final class Validity {
     }
   }
 
+  /** Takes the rows that are in one of both. */
+  void or(Validity left, Validity right, int count) {
+    hasMasks = false;
+    hasNulls = left.hasNulls && right.hasNulls;
+    for (int word = 0; hasNulls && word * BITS < count; word++) {
+      bits[word] = left.bits[word] | right.bits[word];
+    }
+  }
+
+  /** Leaves those rows whose bits are set. */
+  void and(long[] others, int count) {
+    hasMasks = false;
+    for (int word = 0, first = 0; first < count; word++, first += BITS) {
+      long valid = hasNulls ? bits[word] : -1L >>> BITS - Math.min(BITS, count - first);
+      bits[word] = valid & others[word];
+    }
+    hasNulls = true;
+  }
+
   /**
    * Takes the rows of one where a condition is true, and those of another one where it is not.
    *
@@ -100,6 +119,11 @@ final class Validity {
       }
       bits[word] = isTrue & whenTrue | ~isTrue & whenFalse;
     }
+  }
+
+  /** Whether a row is not null. */
+  boolean isValid(int index) {
+    return !hasNulls || (bits[index >>> 6] >>> index & 1) != 0;
   }
 
   /** The number of rows that are not null. */

@@ -9,7 +9,7 @@ import java.util.Arrays;
  * Values of a column or expression in a block of rows: integers, unscaled decimals, or doubles. The
  * values of nulls are 0.
  */
-abstract class Values {
+abstract class Values implements Step {
 
   private static final BigInteger[] NONE = {};
 
@@ -46,9 +46,6 @@ abstract class Values {
     this.longs = isDouble ? new long[0] : new long[BatchBlock.ROWS];
     this.doubles = isDouble ? new double[BatchBlock.ROWS] : new double[0];
   }
-
-  /** Computes the values of a block; those it depends on have been computed. */
-  abstract void load(BatchBlock block);
 
   final void setMagnitude(long known) {
     magnitude = known;

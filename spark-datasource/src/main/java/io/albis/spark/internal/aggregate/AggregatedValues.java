@@ -2,81 +2,83 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.aggregate;
 
-import io.albis.reader.Predicate;
 import io.albis.spark.internal.compat.Overflow;
 import io.albis.spark.internal.predicate.SparkLiterals;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.function.BiFunction;
+import java.util.function.BinaryOperator;
+import java.util.function.Function;
+import org.apache.spark.sql.catalyst.expressions.Abs;
 import org.apache.spark.sql.catalyst.expressions.Add;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.BinaryArithmetic;
 import org.apache.spark.sql.catalyst.expressions.CaseWhen;
 import org.apache.spark.sql.catalyst.expressions.Cast;
+import org.apache.spark.sql.catalyst.expressions.Coalesce;
+import org.apache.spark.sql.catalyst.expressions.Divide;
+import org.apache.spark.sql.catalyst.expressions.Exp;
 import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.Greatest;
 import org.apache.spark.sql.catalyst.expressions.If;
+import org.apache.spark.sql.catalyst.expressions.Least;
 import org.apache.spark.sql.catalyst.expressions.Literal;
-import org.apache.spark.sql.catalyst.expressions.Multiply;
+import org.apache.spark.sql.catalyst.expressions.Log;
+import org.apache.spark.sql.catalyst.expressions.Sqrt;
 import org.apache.spark.sql.catalyst.expressions.Subtract;
 import org.apache.spark.sql.catalyst.expressions.UnaryMinus;
 import org.apache.spark.sql.types.BooleanType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DateType;
-import org.apache.spark.sql.types.Decimal;
-import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.DoubleType;
-import org.apache.spark.sql.types.FloatType;
 import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
 import scala.Tuple2;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Translates what Spark aggregates into expressions of the reader: columns, and sums, differences
- * and products that have the same value in Spark for all rows, as they cannot overflow and are not
- * rounded.
+ * Translates what Spark aggregates into expressions of the reader: columns, and what is computed of
+ * them with the same result in all rows. Each value is translated once. Not thread-safe.
  */
 final class AggregatedValues {
 
   private static final io.albis.reader.Expression ZERO = io.albis.reader.Expression.literal(0);
 
   private final ScanColumns columns;
+  private final AggregatedConditions conditions;
 
-  /** Whether Spark computes all values that are translated. */
-  private final boolean isOfAllRows;
+  /** What has been translated: aggregates often have a part in common. */
+  private final Map<Expression, Optional<ComputedValue>> translated = new HashMap<>();
 
-  /** Creates a translation; {@code isOfAllRows} unless Spark computes values of some rows only. */
-  AggregatedValues(ScanColumns columns, boolean isOfAllRows) {
+  AggregatedValues(ScanColumns columns) {
     this.columns = columns;
-    this.isOfAllRows = isOfAllRows;
+    this.conditions = new AggregatedConditions(columns, this);
   }
 
-  static boolean isNumber(DataType type) {
-    return isExact(type) || type instanceof FloatType || type instanceof DoubleType;
-  }
-
-  /** Whether the reader computes with values of the type without rounding. */
-  static boolean isExact(DataType type) {
-    return SparkLiterals.isInteger(type) || type instanceof DecimalType;
+  /** Returns a condition that is true for the same rows in Spark. */
+  Optional<RowCondition> condition(Expression condition) {
+    return conditions.condition(condition);
   }
 
   /** Returns a value of any type that is not nested, of which only nulls matter. */
-  Optional<io.albis.reader.Expression> counted(Expression expression) {
+  Optional<ComputedValue> counted(Expression expression) {
     if (expression instanceof Literal literal && literal.value() != null) {
-      return Optional.of(ZERO);
+      return Optional.of(ComputedValue.ofColumn(ZERO, null));
     }
     return columns
         .nullable(expression)
         .map(column -> io.albis.reader.Expression.column(column.path()))
-        .or(() -> choice(columns.resolve(expression), AggregatedValues::counted))
+        .map(ComputedValue::ofAnyNulls)
+        .or(() -> choice(columns.resolve(expression), this::counted))
         .or(() -> number(expression));
   }
 
   /** Returns a value that is compared. */
-  Optional<io.albis.reader.Expression> comparable(Expression expression) {
+  Optional<ComputedValue> comparable(Expression expression) {
     DataType type = columns.resolve(expression).dataType();
     boolean isSuited =
-        isNumber(type)
+        SparkNumbers.isNumber(type)
             || type instanceof DateType
             || type instanceof BooleanType
             || type instanceof TimestampType
@@ -85,35 +87,140 @@ final class AggregatedValues {
   }
 
   /** Returns a number that is added up. */
-  Optional<io.albis.reader.Expression> number(Expression expression) {
-    return isNumber(expression.dataType()) ? value(expression) : Optional.empty();
+  Optional<ComputedValue> number(Expression expression) {
+    return SparkNumbers.isNumber(expression.dataType()) ? value(expression) : Optional.empty();
   }
 
-  private Optional<io.albis.reader.Expression> value(Expression expression) {
+  private Optional<ComputedValue> value(Expression expression) {
     Expression found = columns.resolve(expression);
-    if (found instanceof Attribute) {
-      return columns.column(found).map(column -> io.albis.reader.Expression.column(column.path()));
+    Optional<ComputedValue> known = translated.get(found);
+    if (known == null) {
+      known = translate(found);
+      translated.put(found, known);
+    }
+    return known;
+  }
+
+  private Optional<ComputedValue> translate(Expression found) {
+    if (found instanceof Attribute attribute) {
+      return columns
+          .column(found)
+          .map(column -> io.albis.reader.Expression.column(column.path()))
+          .map(
+              column ->
+                  ComputedValue.ofColumn(
+                      column, attribute.nullable() ? attribute.exprId() : null));
     }
     if (found instanceof Literal literal) {
-      return literal(literal);
+      return SparkNumbers.literal(literal).map(value -> ComputedValue.ofColumn(value, null));
     }
     if (found instanceof Cast cast) {
-      return isWidening(cast.child().dataType(), cast.dataType())
-          ? value(cast.child())
-          : Optional.empty();
+      return cast(cast);
     }
-    if (found instanceof UnaryMinus minus && isExact(minus.dataType())) {
-      return value(minus.child()).flatMap(child -> fitted(minus, ZERO.minus(child)));
+    if (found instanceof UnaryMinus minus) {
+      return negated(minus);
     }
-    if (found instanceof BinaryArithmetic arithmetic && isOperation(arithmetic)) {
-      return arithmetic(arithmetic).flatMap(result -> fitted(arithmetic, result));
+    if (found instanceof Divide division) {
+      return divided(division);
     }
-    return choice(found, AggregatedValues::value);
+    if (found instanceof BinaryArithmetic arithmetic) {
+      return SparkNumbers.isOperation(arithmetic) ? arithmetic(arithmetic) : Optional.empty();
+    }
+    if (found instanceof Least least) {
+      return either(least, io.albis.reader.Expression::least);
+    }
+    if (found instanceof Greatest greatest) {
+      return either(greatest, io.albis.reader.Expression::greatest);
+    }
+    if (found instanceof Coalesce coalesce) {
+      return first(CollectionConverters.asJava(coalesce.children()));
+    }
+    return function(found).or(() -> choice(found, this::value));
   }
 
-  private Optional<io.albis.reader.Expression> choice(
-      Expression expression,
-      BiFunction<AggregatedValues, Expression, Optional<io.albis.reader.Expression>> translate) {
+  private Optional<ComputedValue> function(Expression function) {
+    if (function instanceof Abs abs) {
+      return value(abs.child())
+          .map(child -> fitted(abs, child.map(io.albis.reader.Expression::abs)));
+    }
+    if (function instanceof Exp exp) {
+      return value(exp.child()).map(child -> child.map(io.albis.reader.Expression::exp));
+    }
+    if (function instanceof Sqrt root) {
+      return value(root.child()).map(child -> child.map(io.albis.reader.Expression::sqrt));
+    }
+    return function instanceof Log ln
+        ? value(ln.child())
+            .map(child -> child.map(io.albis.reader.Expression::ln).withMoreNulls())
+        : Optional.empty();
+  }
+
+  private Optional<ComputedValue> cast(Cast cast) {
+    DataType from = cast.child().dataType();
+    if (SparkNumbers.isWidening(from, cast.dataType())) {
+      return value(cast.child());
+    }
+    return SparkNumbers.isConvertible(from, cast.dataType())
+        ? value(cast.child()).map(child -> child.map(io.albis.reader.Expression::asDouble))
+        : Optional.empty();
+  }
+
+  /** The difference from 0 would not have the sign of 0.0. */
+  private Optional<ComputedValue> negated(UnaryMinus minus) {
+    return SparkNumbers.isExact(minus.dataType())
+        ? value(minus.child()).map(child -> fitted(minus, child.map(ZERO::minus)))
+        : value(minus.child())
+            .map(child -> child.map(v -> v.times(io.albis.reader.Expression.literal(-1.0))));
+  }
+
+  /** Spark computes the divisor first. */
+  private Optional<ComputedValue> divided(Divide division) {
+    if (!(division.dataType() instanceof DoubleType) || Overflow.isNull(division)) {
+      return Optional.empty();
+    }
+    Optional<ComputedValue> dividend = value(division.left());
+    Optional<ComputedValue> divisor = value(division.right());
+    if (dividend.isEmpty() || divisor.isEmpty()) {
+      return Optional.empty();
+    }
+    return Overflow.isError(division)
+        ? divisor
+            .get()
+            .with(dividend.get(), (by, value) -> value.dividedBy(by))
+            .map(ComputedValue::orFailure)
+        : divisor
+            .get()
+            .withMoreNulls()
+            .with(dividend.get(), (by, value) -> value.dividedByOrNull(by));
+  }
+
+  private Optional<ComputedValue> either(
+      Expression choice, BinaryOperator<io.albis.reader.Expression> operation) {
+    ComputedValue chosen = null;
+    for (Expression child : CollectionConverters.asJava(choice.children())) {
+      Optional<ComputedValue> next = comparable(child);
+      if (next.isEmpty()) {
+        return Optional.empty();
+      }
+      chosen = chosen == null ? next.get() : chosen.or(next.get(), operation);
+    }
+    return Optional.ofNullable(chosen);
+  }
+
+  private Optional<ComputedValue> first(List<Expression> choices) {
+    Optional<ComputedValue> chosen = comparable(choices.get(0));
+    for (int i = 1; i < choices.size() && chosen.isPresent(); i++) {
+      ComputedValue before = chosen.get();
+      chosen =
+          comparable(choices.get(i))
+              .filter(next -> !next.mayFail())
+              .map(next -> before.or(next, io.albis.reader.Expression::orElse));
+    }
+    return chosen;
+  }
+
+  private Optional<ComputedValue> choice(
+      Expression expression, Function<Expression, Optional<ComputedValue>> translate) {
     if (expression instanceof If one) {
       return choice(
           List.of(Tuple2.apply(one.predicate(), one.trueValue())), one.falseValue(), translate);
@@ -128,133 +235,65 @@ final class AggregatedValues {
         : Optional.empty();
   }
 
-  private Optional<io.albis.reader.Expression> choice(
+  private Optional<ComputedValue> choice(
       List<Tuple2<Expression, Expression>> branches,
       Expression otherwise,
-      BiFunction<AggregatedValues, Expression, Optional<io.albis.reader.Expression>> translate) {
-    AggregatedValues inner = new AggregatedValues(columns, false);
-    io.albis.reader.Expression chain = translate.apply(inner, otherwise).orElse(null);
+      Function<Expression, Optional<ComputedValue>> translate) {
+    io.albis.reader.Expression chain = chosen(otherwise, translate);
     if (chain == null && !isNull(otherwise)) {
       return Optional.empty();
     }
     for (int i = branches.size() - 1; i >= 0; i--) {
-      Optional<Predicate> condition = columns.condition(branches.get(i)._1());
-      Optional<io.albis.reader.Expression> chosen = translate.apply(inner, branches.get(i)._2());
-      if (condition.isEmpty() || chosen.isEmpty()) {
+      Optional<RowCondition> condition = condition(branches.get(i)._1());
+      io.albis.reader.Expression chosen = chosen(branches.get(i)._2(), translate);
+      if (condition.isEmpty() || chosen == null) {
         return Optional.empty();
       }
-      chain =
-          chain == null
-              ? chosen.get().when(condition.get())
-              : chosen.get().when(condition.get(), chain);
+      chain = condition.get().choose(chosen, chain);
     }
-    return Optional.of(chain);
+    return Optional.of(ComputedValue.ofAnyNulls(chain));
+  }
+
+  /** A value of some rows; null if it has no translation, or may fail in others. */
+  private static io.albis.reader.Expression chosen(
+      Expression value, Function<Expression, Optional<ComputedValue>> translate) {
+    return translate
+        .apply(value)
+        .filter(found -> !found.mayFail())
+        .map(ComputedValue::expression)
+        .orElse(null);
   }
 
   private static boolean isNull(Expression expression) {
     return expression instanceof Literal literal && literal.value() == null;
   }
 
-  private static Optional<io.albis.reader.Expression> literal(Literal literal) {
-    Object value = literal.value();
-    if (value instanceof Decimal decimal && literal.dataType() instanceof DecimalType type) {
-      return Optional.of(
-          io.albis.reader.Expression.literal(decimal.toJavaBigDecimal().setScale(type.scale())));
+  private Optional<ComputedValue> arithmetic(BinaryArithmetic arithmetic) {
+    BinaryOperator<io.albis.reader.Expression> operation = io.albis.reader.Expression::times;
+    if (arithmetic instanceof Add) {
+      operation = io.albis.reader.Expression::plus;
+    } else if (arithmetic instanceof Subtract) {
+      operation = io.albis.reader.Expression::minus;
     }
-    if (value instanceof Double number) {
-      return Optional.of(io.albis.reader.Expression.literal((double) number));
-    }
-    return value != null && SparkLiterals.isInteger(literal.dataType())
-        ? Optional.of(io.albis.reader.Expression.literal(((Number) value).longValue()))
-        : Optional.empty();
+    Optional<ComputedValue> left = value(arithmetic.left());
+    Optional<ComputedValue> right = value(arithmetic.right());
+    return left.isEmpty() || right.isEmpty()
+        ? Optional.empty()
+        : left.get()
+            .with(right.get(), operation)
+            .map(result -> SparkNumbers.mayFail(arithmetic) ? result.orFailure() : result)
+            .map(result -> fitted(arithmetic, result));
   }
 
-  /** Whether each value of a type has the same value in another one. */
-  private static boolean isWidening(DataType from, DataType to) {
-    if (SparkLiterals.isInteger(from) && SparkLiterals.isInteger(to)) {
-      return from.defaultSize() <= to.defaultSize();
-    }
-    if (to instanceof DecimalType wide) {
-      int scale = from instanceof DecimalType narrow ? narrow.scale() : 0;
-      int digits = from instanceof DecimalType narrow ? narrow.precision() - scale : digits(from);
-      return digits >= 0 && wide.scale() >= scale && wide.precision() - wide.scale() >= digits;
-    }
-    return from instanceof FloatType && to instanceof DoubleType;
-  }
-
-  /** The digits of an integer; -1 for other types. */
-  private static int digits(DataType type) {
-    if (!SparkLiterals.isInteger(type)) {
-      return -1;
-    }
-    return switch (type.defaultSize()) {
-      case Byte.BYTES -> 3;
-      case Short.BYTES -> 5;
-      case Integer.BYTES -> 10;
-      default -> 20;
-    };
-  }
-
-  private Optional<io.albis.reader.Expression> arithmetic(BinaryArithmetic arithmetic) {
-    Optional<io.albis.reader.Expression> right = value(arithmetic.right());
-    return value(arithmetic.left())
-        .flatMap(
-            left ->
-                right.map(
-                    other -> {
-                      if (arithmetic instanceof Add) {
-                        return left.plus(other);
-                      }
-                      return arithmetic instanceof Subtract ? left.minus(other) : left.times(other);
-                    }));
-  }
-
-  /**
-   * Gives a result of integers the type that it has in Spark; empty if the reader would fail in
-   * other rows than Spark.
-   */
-  private Optional<io.albis.reader.Expression> fitted(
-      Expression operation, io.albis.reader.Expression result) {
+  /** Gives a result of integers the type that it has in Spark. */
+  private static ComputedValue fitted(Expression operation, ComputedValue result) {
     DataType type = operation.dataType();
     if (!SparkLiterals.isInteger(type)) {
-      return Optional.of(result);
+      return result;
     }
     int bits = Byte.SIZE * type.defaultSize();
-    if (!Overflow.isError(operation)) {
-      return Optional.of(result.wrappedTo(bits));
-    }
-    return isOfAllRows ? Optional.of(result.limitedTo(bits)) : Optional.empty();
-  }
-
-  /** Whether more digits than the reader has, too, are an error. */
-  private boolean isLimited(DecimalType type, Expression expression) {
-    return isOfAllRows
-        && type.precision() == DecimalType.MAX_PRECISION()
-        && Overflow.isError(expression);
-  }
-
-  /**
-   * Whether the reader has the operation: of integers; of decimals whose digits all fit into
-   * Spark's type, or of which too many are an error; and of doubles, which round as in Java.
-   */
-  private boolean isOperation(BinaryArithmetic arithmetic) {
-    boolean isSum = arithmetic instanceof Add || arithmetic instanceof Subtract;
-    if (!isSum && !(arithmetic instanceof Multiply) || Overflow.isNull(arithmetic)) {
-      return false;
-    }
-    if (!(arithmetic.left().dataType() instanceof DecimalType left)
-        || !(arithmetic.right().dataType() instanceof DecimalType right)) {
-      return SparkLiterals.isInteger(arithmetic.dataType())
-          || arithmetic.left().dataType() instanceof DoubleType
-              && arithmetic.right().dataType() instanceof DoubleType;
-    }
-    int scale = isSum ? Math.max(left.scale(), right.scale()) : left.scale() + right.scale();
-    int digits =
-        isSum
-            ? Math.max(left.precision() - left.scale(), right.precision() - right.scale()) + 1
-            : left.precision() - left.scale() + right.precision() - right.scale() + 1;
-    return arithmetic.dataType() instanceof DecimalType result
-        && result.scale() == scale
-        && (result.precision() - scale >= digits || isLimited(result, arithmetic));
+    return Overflow.isError(operation)
+        ? result.map(value -> value.limitedTo(bits)).orFailure()
+        : result.map(value -> value.wrappedTo(bits));
   }
 }

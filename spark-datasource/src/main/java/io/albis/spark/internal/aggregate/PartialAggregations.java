@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.spark.sql.catalyst.expressions.And;
 import org.apache.spark.sql.catalyst.expressions.ExprId;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.Literal;
@@ -43,12 +44,11 @@ public final class PartialAggregations {
 
   private static final io.albis.reader.Expression ONE = io.albis.reader.Expression.literal(1);
 
-  private final ScanColumns scanned;
+  private final AggregatedValues values;
 
-  /** Of the function that is translated, and the condition of its rows; null for all rows. */
-  private AggregatedValues values;
+  /** Of the rows of the function that is translated; null for all rows. */
+  private RowCondition condition;
 
-  private Predicate condition;
   private final List<ColumnReference> keys;
   private final List<Buffer> buffers = new ArrayList<>();
   private Aggregation aggregation;
@@ -57,7 +57,7 @@ public final class PartialAggregations {
   private final Map<List<Object>, Integer> columns = new HashMap<>();
 
   private PartialAggregations(ScanColumns scanned, List<ColumnReference> keys) {
-    this.scanned = scanned;
+    this.values = new AggregatedValues(scanned);
     this.keys = keys;
     this.aggregation =
         Aggregation.groupBy(keys.stream().map(ColumnReference::path).toArray(String[]::new));
@@ -69,6 +69,7 @@ public final class PartialAggregations {
    * @param schema of the table
    * @param names of the columns of the scan
    * @param computed what Spark computes of the columns of the scan before it aggregates
+   * @param conditions of the rows that are aggregated
    * @param groups the grouping expressions
    * @return empty if there is something that the reader does not compute exactly as Spark does
    */
@@ -76,6 +77,7 @@ public final class PartialAggregations {
       Schema schema,
       Map<ExprId, String> names,
       Map<ExprId, Expression> computed,
+      List<Expression> conditions,
       List<Expression> groups,
       List<AggregateExpression> aggregates) {
     ScanColumns columns = new ScanColumns(schema, names, computed);
@@ -88,6 +90,9 @@ public final class PartialAggregations {
       keys.add(key.get());
     }
     PartialAggregations translation = new PartialAggregations(columns, keys);
+    if (!translation.setConditions(conditions)) {
+      return Optional.empty();
+    }
     for (int i = 0; i < groups.size(); i++) {
       translation.buffers.add(new Buffer(Kind.KEY, i, groups.get(i).dataType(), Numbers.EXACT));
     }
@@ -107,31 +112,54 @@ public final class PartialAggregations {
             translation.buffers));
   }
 
-  /**
-   * Translates a condition of the rows that are aggregated.
-   *
-   * @param schema of the table
-   * @param names of the columns of the scan
-   * @param computed what Spark computes of the columns of the scan before it tests the condition
-   * @return empty if there is something that the reader does not test exactly as Spark does
-   */
-  public static Optional<Predicate> condition(
-      Schema schema,
-      Map<ExprId, String> names,
-      Map<ExprId, Expression> computed,
-      Expression condition) {
-    return new ScanColumns(schema, names, computed).condition(condition);
+  /** Takes the conditions of all rows, predicates first; returns whether all have translations. */
+  private boolean setConditions(List<Expression> conditions) {
+    List<RowCondition> computed = new ArrayList<>();
+    Predicate predicate = null;
+    for (Expression all : conditions) {
+      for (Expression part : conjuncts(all)) {
+        Optional<RowCondition> found = values.condition(part);
+        if (found.isEmpty()) {
+          return false;
+        }
+        Predicate next = found.get().predicate();
+        if (next == null) {
+          computed.add(found.get());
+        } else {
+          predicate = predicate == null ? next : Predicate.and(predicate, next);
+        }
+      }
+    }
+    aggregation = predicate == null ? aggregation : aggregation.where(predicate);
+    for (RowCondition one : computed) {
+      aggregation = one.where(aggregation);
+    }
+    return true;
+  }
+
+  private static List<Expression> conjuncts(Expression condition) {
+    if (!(condition instanceof And and)) {
+      return List.of(condition);
+    }
+    List<Expression> both = new ArrayList<>(conjuncts(and.left()));
+    both.addAll(conjuncts(and.right()));
+    return both;
   }
 
   /** Takes the filter of a function; returns whether it has a translation. */
   private boolean setFilter(Option<Expression> filter) {
-    condition = filter.isEmpty() ? null : scanned.condition(filter.get()).orElse(null);
-    values = new AggregatedValues(scanned, filter.isEmpty());
+    condition = filter.isEmpty() ? null : values.condition(filter.get()).orElse(null);
     return filter.isEmpty() || condition != null;
   }
 
-  private io.albis.reader.Expression filtered(io.albis.reader.Expression value) {
-    return condition == null ? value : value.when(condition);
+  /** The value of the rows of the function; empty if it may fail in others. */
+  private Optional<io.albis.reader.Expression> filtered(ComputedValue value) {
+    if (condition == null) {
+      return Optional.of(value.expression());
+    }
+    return value.mayFail()
+        ? Optional.empty()
+        : Optional.of(condition.choose(value.expression(), null));
   }
 
   /** Adds the buffers of a function; returns whether it has a translation. */
@@ -146,28 +174,28 @@ public final class PartialAggregations {
     if (function instanceof Min min) {
       return values
           .comparable(min.child())
-          .map(this::filtered)
+          .flatMap(this::filtered)
           .map(value -> add(Kind.EXTREME, column("min", value), types.get(0)))
           .isPresent();
     }
     if (function instanceof Max max) {
       return values
           .comparable(max.child())
-          .map(this::filtered)
+          .flatMap(this::filtered)
           .map(value -> add(Kind.EXTREME, column("max", value), types.get(0)))
           .isPresent();
     }
     if (function instanceof Sum sum) {
       return values
           .number(number(sum.child()))
-          .map(this::filtered)
+          .flatMap(this::filtered)
           .filter(value -> isLimited(sum, sum.child()) && sum(sum.child(), value, types))
           .isPresent();
     }
     if (function instanceof Average average) {
       return values
           .number(number(average.child()))
-          .map(this::filtered)
+          .flatMap(this::filtered)
           .filter(
               value ->
                   isLimited(average, average.child()) && average(average.child(), value, types))
@@ -191,7 +219,7 @@ public final class PartialAggregations {
       buffers.add(new Buffer(kind, column, type, Numbers.UNSCALED, decimal.scale()));
       return;
     }
-    boolean isExact = AggregatedValues.isExact(summand.dataType());
+    boolean isExact = SparkNumbers.isExact(summand.dataType());
     buffers.add(new Buffer(kind, column, type, isExact ? Numbers.EXACT : Numbers.FLOATING));
   }
 
@@ -200,13 +228,13 @@ public final class PartialAggregations {
         children.stream()
             .allMatch(child -> child instanceof Literal literal && literal.value() != null);
     if (isOfRows) {
-      io.albis.reader.Expression value = condition == null ? null : filtered(ONE);
+      io.albis.reader.Expression value = condition == null ? null : condition.choose(ONE, null);
       return add(Kind.COUNT, column("count", value), DataTypes.LongType);
     }
     return children.size() == 1
         && values
             .counted(children.get(0))
-            .map(this::filtered)
+            .flatMap(this::filtered)
             .map(value -> add(Kind.COUNT, column("count", value), DataTypes.LongType))
             .isPresent();
   }

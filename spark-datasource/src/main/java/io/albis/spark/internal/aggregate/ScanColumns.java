@@ -106,7 +106,7 @@ final class ScanColumns {
     if (type instanceof BinaryType) {
       return stored.kind() == TypeKind.BINARY || stored.kind() == TypeKind.FIXED_BINARY;
     }
-    return AggregatedValues.isNumber(type) && stored.isNumber();
+    return SparkNumbers.isNumber(type) && stored.isNumber();
   }
 
   /** Returns a condition that is true for the same rows in Spark. */

@@ -5,7 +5,6 @@ package io.albis.spark.internal.cache;
 import io.albis.format.schema.Schema;
 import io.albis.reader.Aggregator;
 import io.albis.reader.ColumnVector;
-import io.albis.reader.Predicate;
 import io.albis.spark.internal.aggregate.PartialAggregations;
 import io.albis.spark.internal.read.PartialAggregation;
 import io.albis.spark.internal.read.PartialGroups;
@@ -36,10 +35,8 @@ import scala.runtime.AbstractFunction1;
  * What tasks compute of the rows of cached batches instead of returning them.
  *
  * @param columns that are read of the batches
- * @param filter of the rows; null for all
  */
-public record CachedAggregation(
-    StructType columns, PartialAggregation aggregation, Predicate filter)
+public record CachedAggregation(StructType columns, PartialAggregation aggregation)
     implements java.io.Serializable {
 
   /**
@@ -66,18 +63,8 @@ public record CachedAggregation(
     for (int i = 0; i < scanned.size(); i++) {
       names.put(scanned.apply(i).exprId(), schema.fields().get(i).name());
     }
-    Predicate filter = null;
-    for (Expression condition : conditions) {
-      Optional<Predicate> translated =
-          PartialAggregations.condition(schema, names, computed, condition);
-      if (translated.isEmpty()) {
-        return Optional.empty();
-      }
-      filter = filter == null ? translated.get() : Predicate.and(translated.get(), filter);
-    }
-    Predicate all = filter;
-    return PartialAggregations.of(schema, names, computed, groups, aggregates)
-        .map(aggregation -> new CachedAggregation(columns, aggregation, all));
+    return PartialAggregations.of(schema, names, computed, conditions, groups, aggregates)
+        .map(aggregation -> new CachedAggregation(columns, aggregation));
   }
 
   /**
@@ -93,7 +80,7 @@ public record CachedAggregation(
 
   @Override
   public String toString() {
-    return aggregation + (filter == null ? "" : " where " + filter);
+    return aggregation.toString();
   }
 
   private static final class Groups
@@ -140,14 +127,12 @@ public record CachedAggregation(
   private static final class Batches implements PartialGroups.Batches {
 
     private final Schema schema;
-    private final Predicate filter;
     private final Iterator<ColumnarBatch> batches;
     private ColumnarBatch batch;
     private List<ColumnVector> vectors;
 
     Batches(CachedAggregation aggregation, Iterator<ColumnarBatch> batches) {
       this.schema = CacheSchema.of(aggregation.columns).orElseThrow().schema();
-      this.filter = aggregation.filter;
       this.batches = batches;
     }
 
@@ -165,9 +150,7 @@ public record CachedAggregation(
 
     @Override
     public Aggregator aggregator(PartialAggregation aggregation) {
-      return filter == null
-          ? new Aggregator(aggregation.aggregation(), schema)
-          : new Aggregator(aggregation.aggregation(), schema, filter);
+      return new Aggregator(aggregation.aggregation(), schema);
     }
 
     @Override

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.compat;
 
+import org.apache.spark.sql.catalyst.expressions.Abs;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.UnaryMinus;
 
@@ -20,6 +21,9 @@ public final class Overflow {
    * before Spark 4.1, and a part of one since.
    */
   public static boolean isError(Expression expression) {
+    if (expression instanceof Abs abs) {
+      return abs.failOnError();
+    }
     return expression instanceof UnaryMinus minus
         ? minus.failOnError()
         : hasMode(expression, "ANSI");

@@ -110,16 +110,24 @@ public final class PartialGroups {
       return batches.add(aggregator, from, PartialAggregation.MAX_GROUPS);
     } catch (InvalidArgumentException e) {
       // Such an aggregation is in the scan only if Spark, too, fails on more than 38 digits.
-      SparkArithmeticException overflow =
-          new SparkArithmeticException(
-              "ARITHMETIC_OVERFLOW",
-              scala.collection.immutable.Map$.MODULE$.from(
-                  CollectionConverters.asScala(
-                      Map.of("message", e.getMessage(), "alternative", "", "config", ANSI))),
-              new QueryContext[0],
-              "");
-      overflow.initCause(e);
-      throw overflow;
+      throw error(
+          "ARITHMETIC_OVERFLOW",
+          Map.of("message", e.getMessage(), "alternative", "", "config", ANSI),
+          e);
+    } catch (ArithmeticException e) {
+      throw error("DIVIDE_BY_ZERO", Map.of("config", ANSI), e);
     }
+  }
+
+  private static SparkArithmeticException error(
+      String condition, Map<String, String> parameters, RuntimeException cause) {
+    SparkArithmeticException error =
+        new SparkArithmeticException(
+            condition,
+            scala.collection.immutable.Map$.MODULE$.from(CollectionConverters.asScala(parameters)),
+            new QueryContext[0],
+            "");
+    error.initCause(cause);
+    return error;
   }
 }

@@ -401,12 +401,14 @@ public final class AlbisScan
   public Optional<AggregateScan> aggregated(
       Map<ExprId, String> names,
       Map<ExprId, org.apache.spark.sql.catalyst.expressions.Expression> computed,
+      List<org.apache.spark.sql.catalyst.expressions.Expression> conditions,
       List<org.apache.spark.sql.catalyst.expressions.Expression> groups,
       List<AggregateExpression> aggregates) {
     if (spec.options().aggregates() == SourceOptions.Choice.FALSE) {
       return Optional.empty();
     }
-    return PartialAggregations.of(sources.schema(), names, computed, groups, aggregates)
+    return PartialAggregations.of(
+            sources.schema(), names, computed, conditions, groups, aggregates)
         .filter(
             aggregation ->
                 spec.options().aggregates() == SourceOptions.Choice.TRUE

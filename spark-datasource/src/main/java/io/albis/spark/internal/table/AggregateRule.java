@@ -30,8 +30,8 @@ import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Lets a scan, of a table or of a cached data frame, aggregate the rows of each task, where Spark
- * would do that with each row it gets and send the result through a shuffle. The scan returns the
- * same buffers.
+ * would do that with each row it gets and combine the results, after a shuffle if need be. The scan
+ * returns the same buffers.
  */
 final class AggregateRule extends PlanRule {
 
@@ -42,13 +42,21 @@ final class AggregateRule extends PlanRule {
 
   private static SparkPlan aggregated(SparkPlan plan) {
     SparkPlan changed = plan.mapChildren(AggregateRule::aggregated);
-    return changed instanceof ShuffleExchangeExec exchange
-            && exchange.child() instanceof HashAggregateExec aggregate
-        ? changed.mapChildren(child -> aggregated(aggregate).orElse(child))
+    // Of two aggregations, the first one is partial: Spark groups its results again.
+    return changed instanceof ShuffleExchangeExec || changed instanceof HashAggregateExec
+        ? changed.mapChildren(
+            child ->
+                child instanceof HashAggregateExec aggregate && isPartial(aggregate)
+                    ? aggregated(aggregate, changed instanceof ShuffleExchangeExec).orElse(child)
+                    : child)
         : changed;
   }
 
-  private static Optional<SparkPlan> aggregated(HashAggregateExec aggregate) {
+  private static boolean isPartial(HashAggregateExec aggregate) {
+    return aggregate.requiredChildDistributionExpressions().isEmpty();
+  }
+
+  private static Optional<SparkPlan> aggregated(HashAggregateExec aggregate, boolean isShuffled) {
     Map<ExprId, Expression> computed = new HashMap<>();
     List<Expression> conditions = new ArrayList<>();
     SparkPlan child = aggregate.child();
@@ -68,7 +76,8 @@ final class AggregateRule extends PlanRule {
       }
     }
     if (child instanceof BatchScanExec scan) {
-      return conditions.isEmpty() ? inScan(aggregate, computed, scan) : Optional.empty();
+      // What the scan reports about its rows, such as their keys, does not hold for groups.
+      return isShuffled ? inScan(aggregate, computed, conditions, scan) : Optional.empty();
     }
     SparkPlan source = child instanceof TableCacheQueryStageExec stage ? stage.plan() : child;
     return source instanceof InMemoryTableScanExec scan
@@ -104,7 +113,12 @@ final class AggregateRule extends PlanRule {
         .map(
             aggregation ->
                 projected(
-                    aggregate, new CachedAggregateExec(aggregate.output(), aggregation, source)));
+                    aggregate,
+                    new CachedAggregateExec(
+                        aggregate.output(),
+                        aggregation,
+                        aggregate.outputPartitioning(),
+                        source)));
   }
 
   private static boolean isOff() {
@@ -114,7 +128,10 @@ final class AggregateRule extends PlanRule {
   }
 
   private static Optional<SparkPlan> inScan(
-      HashAggregateExec aggregate, Map<ExprId, Expression> computed, BatchScanExec scan) {
+      HashAggregateExec aggregate,
+      Map<ExprId, Expression> computed,
+      List<Expression> conditions,
+      BatchScanExec scan) {
     if (!(scan.scan() instanceof AlbisScan rows) || !scan.runtimeFilters().isEmpty()) {
       return Optional.empty();
     }
@@ -124,6 +141,7 @@ final class AggregateRule extends PlanRule {
     return rows.aggregated(
             names,
             computed,
+            conditions,
             groups(aggregate),
             CollectionConverters.asJava(aggregate.aggregateExpressions()))
         .map(aggregates -> scan(aggregate, scan, aggregates));
@@ -134,7 +152,6 @@ final class AggregateRule extends PlanRule {
     Object[] fields = new Object[scan.productArity()];
     for (int i = 0; i < fields.length; i++) {
       Object field = scan.productElement(i);
-      // What the scan reports about the order and keys of its rows does not hold for groups.
       fields[i] = field instanceof scala.Option ? scala.Option.empty() : field;
       fields[i] = field == scan.scan() ? aggregates : fields[i];
       fields[i] = field == scan.output() ? aggregate.output() : fields[i];

@@ -8,6 +8,7 @@ import org.apache.spark.rdd.RDD;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.AttributeSet;
+import org.apache.spark.sql.catalyst.plans.physical.Partitioning;
 import org.apache.spark.sql.execution.ColumnarToRowTransition;
 import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.sql.execution.metric.SQLMetric;
@@ -31,6 +32,7 @@ public final class CachedAggregateExec extends SparkPlan implements ColumnarToRo
 
   private final Seq<Attribute> output;
   private final CachedAggregation aggregation;
+  private final transient Partitioning partitioning;
   private final SparkPlan child;
 
   /** Created when it is needed: plans are also copied where no session is active. */
@@ -40,18 +42,28 @@ public final class CachedAggregateExec extends SparkPlan implements ColumnarToRo
    * Creates an operator.
    *
    * @param output the buffers of the aggregation
+   * @param partitioning of the groups
    * @param child returns the columns of the aggregation
    */
   public CachedAggregateExec(
-      Seq<Attribute> output, CachedAggregation aggregation, SparkPlan child) {
+      Seq<Attribute> output,
+      CachedAggregation aggregation,
+      Partitioning partitioning,
+      SparkPlan child) {
     this.output = output;
     this.aggregation = aggregation;
+    this.partitioning = partitioning;
     this.child = child;
   }
 
   @Override
   public Seq<Attribute> output() {
     return output;
+  }
+
+  @Override
+  public Partitioning outputPartitioning() {
+    return partitioning;
   }
 
   @Override
@@ -85,7 +97,7 @@ public final class CachedAggregateExec extends SparkPlan implements ColumnarToRo
 
   @Override
   public SparkPlan withNewChildInternal(SparkPlan newChild) {
-    return new CachedAggregateExec(output, aggregation, newChild);
+    return new CachedAggregateExec(output, aggregation, partitioning, newChild);
   }
 
   @Override
@@ -95,7 +107,7 @@ public final class CachedAggregateExec extends SparkPlan implements ColumnarToRo
 
   @Override
   public int productArity() {
-    return 3;
+    return 4;
   }
 
   @Override
@@ -103,7 +115,8 @@ public final class CachedAggregateExec extends SparkPlan implements ColumnarToRo
     return switch (index) {
       case 0 -> output;
       case 1 -> aggregation;
-      case 2 -> child;
+      case 2 -> partitioning;
+      case 3 -> child;
       default -> throw new IndexOutOfBoundsException("Invalid element: " + index);
     };
   }
@@ -118,6 +131,7 @@ public final class CachedAggregateExec extends SparkPlan implements ColumnarToRo
     return other instanceof CachedAggregateExec that
         && output.equals(that.output)
         && aggregation.equals(that.aggregation)
+        && partitioning.equals(that.partitioning)
         && child.equals(that.child);
   }
 
