@@ -22,6 +22,7 @@ import org.apache.spark.SparkArithmeticException;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.functions;
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -328,6 +329,31 @@ class AggregateTest {
     spark.conf().set("spark.sql.adaptive.enabled", "false");
 
     assertAggregated(spark, "select d, sum(n7), avg(i4) from t where s <> '' group by d");
+  }
+
+  /** Of frames in one partition, or in partitions by what rows are grouped by. */
+  @Test
+  void aggregatesCachedRowsWithoutAShuffle(SparkSession spark) {
+    String sql = "select d, sum(n7), count(*), max(f8 / 4) from %s where i8 > 3 group by d";
+    String distinct = "select distinct d from %s";
+    caching.conf().set("spark.sql.adaptive.enabled", "false");
+    Dataset<Row> rows = caching.read().format("albis").load(table).filter("id >= 0");
+    rows.coalesce(1).cache().createOrReplaceTempView("one");
+    rows.repartition(3, functions.col("d")).cache().createOrReplaceTempView("byd");
+    for (String isAdaptive : List.of("false", "true")) {
+      caching.conf().set("spark.sql.adaptive.enabled", isAdaptive);
+      for (String frame : List.of("one", "byd")) {
+        for (String query : List.of(sql, distinct)) {
+          Dataset<Row> cached = caching.sql(query.replace("%s", frame));
+          assertThat(rows(cached))
+              .as("%s by %s", query, frame)
+              .isEqualTo(rows(query(spark, "false", query.replace("%s", "t"))));
+          assertThat(cached.queryExecution().executedPlan().toString())
+              .contains("CachedAggregate")
+              .doesNotContain("Exchange");
+        }
+      }
+    }
   }
 
   @Test

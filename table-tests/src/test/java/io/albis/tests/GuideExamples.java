@@ -210,8 +210,17 @@ class GuideExamples {
             .count(Expression.literal(1).when(Predicate.greaterThan("id", 50)))
             .sum(Expression.column("id").when(Predicate.isNull("place"), Expression.literal(0)));
     // doc
+    // doc
+    Expression distance = Expression.column("place.x").minus(Expression.literal(2)).abs();
+    Aggregation near =
+        Aggregation.groupBy("name")
+            .where(distance.lessThan(Expression.literal(4)))
+            .count()
+            .sum(Expression.literal(1).dividedBy(distance.plus(Expression.literal(1))));
+    // doc
     try (Table table = Table.open(uri)) {
       assertThat(table.scan().aggregate(byName).groupCount()).isPositive();
+      assertThat(table.scan().aggregate(near).groupCount()).isPositive();
       Aggregator one = table.scan().aggregate(Aggregation.groupBy().count());
       assertThat(one.getLong(0, 0)).isEqualTo(table.rowCount());
     }

@@ -185,23 +185,109 @@ class AggregatesTest {
     };
   }
 
-  private Both choice(int depth) {
-    Test test = test(2);
-    Both chosen = expression(depth);
-    String start = "(CASE WHEN " + test.sql + " THEN " + chosen.sql;
-    if (random.nextBoolean()) {
-      return new Both(chosen.albis.when(test.albis), start + " END)", chosen.isDouble);
+  /** A comparison of exact numbers: doubles that were rounded may be ordered in another way. */
+  private Both comparison(int depth) {
+    if (depth > 0 && random.nextBoolean()) {
+      Both left = comparison(depth - 1);
+      Both right = comparison(depth - 1);
+      return random.nextBoolean()
+          ? new Both(
+              left.albis.times(right.albis), "(" + left.sql + " AND " + right.sql + ")", false)
+          : new Both(
+              left.albis.greatest(right.albis), "(" + left.sql + " OR " + right.sql + ")", false);
     }
-    Both other = expression(depth);
+    Both left = exact(random.nextInt(3));
+    Both right = exact(random.nextInt(3));
+    return switch (random.nextInt(4)) {
+      case 0 ->
+          new Both(left.albis.lessThan(right.albis), "(" + left.sql + " < " + right.sql + ")", false);
+      case 1 ->
+          new Both(
+              left.albis.lessOrEqual(right.albis), "(" + left.sql + " <= " + right.sql + ")", false);
+      case 2 ->
+          new Both(left.albis.equalTo(right.albis), "(" + left.sql + " = " + right.sql + ")", false);
+      default ->
+          new Both(
+              Expression.literal(1).minus(left.albis.equalTo(right.albis)),
+              "(" + left.sql + " <> " + right.sql + ")",
+              false);
+    };
+  }
+
+  private Both exact(int depth) {
+    Both found = expression(depth);
+    while (found.isDouble) {
+      found = expression(depth);
+    }
+    return found;
+  }
+
+  private Both choice(int depth) {
+    Both chosen = expression(depth);
+    Both other = random.nextBoolean() ? null : expression(depth);
+    Expression otherwise = other == null ? null : other.albis;
+    String end = other == null ? " END)" : " ELSE " + other.sql + " END)";
+    boolean isDouble = chosen.isDouble || other != null && other.isDouble;
+    if (random.nextBoolean()) {
+      Both test = comparison(1);
+      return new Both(
+          otherwise == null
+              ? chosen.albis.when(test.albis)
+              : chosen.albis.when(test.albis, otherwise),
+          "(CASE WHEN " + test.sql + " THEN " + chosen.sql + end,
+          isDouble);
+    }
+    Test test = test(2);
     return new Both(
-        chosen.albis.when(test.albis, other.albis),
-        start + " ELSE " + other.sql + " END)",
-        chosen.isDouble || other.isDouble);
+        otherwise == null
+            ? chosen.albis.when(test.albis)
+            : chosen.albis.when(test.albis, otherwise),
+        "(CASE WHEN " + test.sql + " THEN " + chosen.sql + end,
+        isDouble);
+  }
+
+  /** Not where DuckDB fails, such as the logarithm of 0. */
+  private Both function(int depth) {
+    Both value = expression(depth);
+    String number = "CAST(" + value.sql + " AS double)";
+    return switch (random.nextInt(7)) {
+      case 0 -> new Both(value.albis.abs(), "abs(" + value.sql + ")", value.isDouble);
+      case 1 ->
+          new Both(
+              Expression.literal(0).minus(value.albis.abs()).exp(),
+              "exp(-abs(" + number + "))",
+              true);
+      case 2 -> new Both(value.albis.abs().sqrt(), "sqrt(abs(" + number + "))", true);
+      case 3 ->
+          new Both(
+              value.albis.ln(),
+              "(CASE WHEN " + number + " > 0 THEN ln(" + number + ") END)",
+              true);
+      case 4 -> {
+        Both divisor = expression(depth);
+        yield new Both(
+            value.albis.dividedByOrNull(divisor.albis),
+            "(" + number + " / nullif(CAST(" + divisor.sql + " AS double), 0))",
+            true);
+      }
+      default -> {
+        Both other = expression(depth);
+        String operands = "(" + value.sql + ", " + other.sql + ")";
+        boolean isDouble = value.isDouble || other.isDouble;
+        yield switch (random.nextInt(3)) {
+          case 0 -> new Both(value.albis.least(other.albis), "least" + operands, isDouble);
+          case 1 -> new Both(value.albis.greatest(other.albis), "greatest" + operands, isDouble);
+          default -> new Both(value.albis.orElse(other.albis), "coalesce" + operands, isDouble);
+        };
+      }
+    };
   }
 
   private Both expression(int depth) {
     if (random.nextInt(4) == 0) {
-      return choice(Math.max(0, depth - 1));
+      return random.nextBoolean()
+          ? choice(Math.max(0, depth - 1))
+          : function(Math.max(0, depth - 1));
     }
     int kind = random.nextInt(depth > 0 ? 4 : 2);
     if (kind == 0) {
@@ -286,6 +372,11 @@ class AggregatesTest {
     boolean isFiltered = random.nextBoolean();
     String sql = "SELECT " + String.join(", ", selected) + " FROM data";
     sql += isFiltered ? " WHERE i32 < 1" : "";
+    if (random.nextBoolean()) {
+      Both condition = comparison(1);
+      aggregation = aggregation.where(condition.albis);
+      sql += (isFiltered ? " AND " : " WHERE ") + condition.sql;
+    }
     sql += keys.isEmpty() ? "" : " GROUP BY " + String.join(", ", keys);
     Map<List<Object>, List<Object>> expected = new HashMap<>();
     // DuckDB closes a statement that fails.

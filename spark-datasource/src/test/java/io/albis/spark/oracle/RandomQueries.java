@@ -231,7 +231,8 @@ final class RandomQueries {
 
   private Column aggregate() {
     Projected of = any(Projected::isUnambiguous);
-    return switch (random.nextInt(7)) {
+    return switch (random.nextInt(10)) {
+      case 7, 8, 9 -> computed();
       case 0 -> count(lit(1));
       case 1 -> count(any().column);
       case 2 -> count_distinct(of.column);
@@ -240,6 +241,49 @@ final class RandomQueries {
       case 5 -> max(of.column);
       default -> random.nextBoolean() ? min(of.column) : max(of.column);
     };
+  }
+
+  /** An aggregate of what functions and comparisons compute of doubles. */
+  private Column computed() {
+    Column first = real();
+    Column second = real();
+    Column value =
+        switch (random.nextInt(9)) {
+          case 0 -> first.divide(random.nextInt(4) == 0 ? second : functions.nullif(second, lit(0)));
+          case 1 -> functions.exp(first.divide(1000));
+          case 2 -> functions.log(first);
+          case 3 -> functions.sqrt(first);
+          case 4 -> functions.abs(first).multiply(second);
+          case 5 -> functions.least(first, second, lit(3.5));
+          case 6 -> functions.greatest(first, second);
+          case 7 -> coalesce(first, functions.negate(second));
+          default -> first.plus(second).minus(1.5);
+        };
+    Column condition =
+        switch (random.nextInt(4)) {
+          case 0 -> value.leq(real());
+          case 1 -> value.equalTo(first).and(predicates.next(0));
+          case 2 -> functions.not(value.lt(second)).or(second.isNull());
+          default -> value.gt(lit(2.25));
+        };
+    return switch (random.nextInt(4)) {
+      case 0 -> min(value);
+      case 1 -> max(functions.when(condition, value).otherwise(first));
+      case 2 -> count(functions.when(condition, second));
+      default -> sum(functions.when(condition, number(summand())));
+    };
+  }
+
+  /** A number as a double. */
+  private Column real() {
+    return any(
+            one ->
+                switch (one.kind()) {
+                  case INT8, INT16, INT32, INT64, FLOAT, DOUBLE, DECIMAL -> true;
+                  default -> false;
+                })
+        .column
+        .cast("double");
   }
 
   private Column summed() {

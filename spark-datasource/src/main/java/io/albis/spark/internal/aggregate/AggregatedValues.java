@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.aggregate;
 
+import io.albis.reader.Predicate;
 import io.albis.spark.internal.compat.Overflow;
 import io.albis.spark.internal.predicate.SparkLiterals;
 import java.util.HashMap;
@@ -133,7 +134,7 @@ final class AggregatedValues {
       return either(greatest, io.albis.reader.Expression::greatest);
     }
     if (found instanceof Coalesce coalesce) {
-      return first(CollectionConverters.asJava(coalesce.children()));
+      return either(coalesce, io.albis.reader.Expression::orElse);
     }
     return function(found).or(() -> choice(found, this::value));
   }
@@ -183,6 +184,9 @@ final class AggregatedValues {
     if (dividend.isEmpty() || divisor.isEmpty()) {
       return Optional.empty();
     }
+    if (SparkNumbers.isNonZero(division.right())) {
+      return divisor.get().with(dividend.get(), (by, value) -> value.dividedBy(by));
+    }
     return Overflow.isError(division)
         ? divisor
             .get()
@@ -194,29 +198,18 @@ final class AggregatedValues {
             .with(dividend.get(), (by, value) -> value.dividedByOrNull(by));
   }
 
+  /** Spark computes all of them, but of {@code coalesce} none after one that is not null. */
   private Optional<ComputedValue> either(
       Expression choice, BinaryOperator<io.albis.reader.Expression> operation) {
     ComputedValue chosen = null;
     for (Expression child : CollectionConverters.asJava(choice.children())) {
-      Optional<ComputedValue> next = comparable(child);
-      if (next.isEmpty()) {
+      ComputedValue next = comparable(child).orElse(null);
+      if (next == null || chosen != null && choice instanceof Coalesce && next.mayFail()) {
         return Optional.empty();
       }
-      chosen = chosen == null ? next.get() : chosen.or(next.get(), operation);
+      chosen = chosen == null ? next : chosen.or(next, operation);
     }
     return Optional.ofNullable(chosen);
-  }
-
-  private Optional<ComputedValue> first(List<Expression> choices) {
-    Optional<ComputedValue> chosen = comparable(choices.get(0));
-    for (int i = 1; i < choices.size() && chosen.isPresent(); i++) {
-      ComputedValue before = chosen.get();
-      chosen =
-          comparable(choices.get(i))
-              .filter(next -> !next.mayFail())
-              .map(next -> before.or(next, io.albis.reader.Expression::orElse));
-    }
-    return chosen;
   }
 
   private Optional<ComputedValue> choice(
@@ -244,8 +237,12 @@ final class AggregatedValues {
       return Optional.empty();
     }
     for (int i = branches.size() - 1; i >= 0; i--) {
+      Expression branch = branches.get(i)._2();
       Optional<RowCondition> condition = condition(branches.get(i)._1());
-      io.albis.reader.Expression chosen = chosen(branches.get(i)._2(), translate);
+      io.albis.reader.Expression chosen =
+          isNull(branch) && chain != null
+              ? chain.when(Predicate.alwaysFalse())
+              : chosen(branch, translate);
       if (condition.isEmpty() || chosen == null) {
         return Optional.empty();
       }

@@ -7,6 +7,7 @@ import io.albis.spark.internal.predicate.SparkLiterals;
 import org.apache.spark.sql.catalyst.expressions.Add;
 import java.util.Optional;
 import org.apache.spark.sql.catalyst.expressions.BinaryArithmetic;
+import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.Literal;
 import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.catalyst.expressions.Multiply;
@@ -106,6 +107,13 @@ final class SparkNumbers {
   /** Whether the reader fails for decimals of too many digits, as Spark does. */
   static boolean mayFail(BinaryArithmetic arithmetic) {
     return arithmetic.dataType() instanceof DecimalType && !hasAllDigits(arithmetic);
+  }
+
+  /** Whether an expression is a number other than 0. */
+  static boolean isNonZero(Expression expression) {
+    return expression instanceof Literal literal
+        && literal.value() instanceof Double number
+        && number != 0;
   }
 
   /** Returns a literal; empty if it is null or no number. */
