@@ -90,7 +90,11 @@ public final class Predicate implements Serializable {
     /** The operand is false. */
     NOT("not", 17),
     /** The column matches a pattern. */
-    LIKE("like", 18);
+    LIKE("like", 18),
+    /** The column in lower case matches a pattern. */
+    LOWER_CASE_LIKE("in lower case like", 19),
+    /** The column in upper case matches a pattern. */
+    UPPER_CASE_LIKE("in upper case like", 20);
 
     private final String text;
     private final int code;
@@ -272,7 +276,28 @@ public final class Predicate implements Serializable {
    * @throws InvalidArgumentException if {@code \} stands before something else, or at the end
    */
   public static Predicate like(String column, String pattern) {
-    Predicate predicate = test(Operator.LIKE, column, pattern);
+    return like(Operator.LIKE, column, pattern);
+  }
+
+  /**
+   * Like {@link #like}, but the pattern is compared with the value in lower case, as by {@code
+   * toLowerCase(Locale.ROOT)}: a pattern with a letter in upper case never matches. To ignore case,
+   * use it with a pattern in lower case.
+   *
+   * @throws InvalidArgumentException if {@code \} stands before something else than {@code %},
+   *     {@code _} or {@code \}
+   */
+  public static Predicate lowerCaseLike(String column, String pattern) {
+    return like(Operator.LOWER_CASE_LIKE, column, pattern);
+  }
+
+  /** Like {@link #lowerCaseLike}, with the value in upper case. */
+  public static Predicate upperCaseLike(String column, String pattern) {
+    return like(Operator.UPPER_CASE_LIKE, column, pattern);
+  }
+
+  static Predicate like(Operator operator, String column, String pattern) {
+    Predicate predicate = test(operator, column, pattern);
     BytesLike.of(pattern.getBytes(StandardCharsets.UTF_8));
     return predicate;
   }

@@ -64,7 +64,9 @@ final class PredicateReader {
           STARTS_WITH,
           ENDS_WITH,
           CONTAINS,
-          LIKE ->
+          LIKE,
+          LOWER_CASE_LIKE,
+          UPPER_CASE_LIKE ->
           true;
       case IS_NULL, IS_NOT_NULL, IS_NAN, AND, OR, NOT -> false;
     };
@@ -90,7 +92,7 @@ final class PredicateReader {
       case NOT -> Predicate.not(node(depth + 1));
       case IS_NULL, IS_NOT_NULL, IS_NAN -> new Predicate(operator, column(), LiteralList.empty());
       case IN -> new Predicate(operator, column(), values());
-      case LIKE -> like();
+      case LIKE, LOWER_CASE_LIKE, UPPER_CASE_LIKE -> like(operator);
       case EQUAL, NOT_EQUAL, LESS, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL, EQUAL_NULL_SAFE ->
           comparison(operator);
       case STARTS_WITH, ENDS_WITH, CONTAINS -> {
@@ -109,13 +111,13 @@ final class PredicateReader {
     return new Predicate(operator, column, value());
   }
 
-  private Predicate like() {
+  private Predicate like(Operator operator) {
     String column = column();
     LiteralList pattern = value();
     if (pattern.kind() != LiteralKind.STRING) {
       throw invalid("pattern", LiteralKind.STRING, pattern.kind());
     }
-    return Predicate.like(column, (String) pattern.get(0));
+    return Predicate.like(operator, column, (String) pattern.get(0));
   }
 
   private LiteralList value() {

@@ -35,7 +35,9 @@ final class PredicateText {
           STARTS_WITH,
           ENDS_WITH,
           CONTAINS,
-          LIKE ->
+          LIKE,
+          LOWER_CASE_LIKE,
+          UPPER_CASE_LIKE ->
           predicate.column() + " " + operator + " " + compared(predicate);
     };
   }

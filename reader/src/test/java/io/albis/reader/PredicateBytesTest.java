@@ -52,6 +52,8 @@ class PredicateBytesTest {
           Predicate.endsWith("p", "y"),
           Predicate.contains("q", "z"),
           Predicate.like("r", "a%_\\%ä"),
+          Predicate.lowerCaseLike("r", "a%_\\%ä"),
+          Predicate.upperCaseLike("r", "A_"),
           Predicate.lessThan("s", Expression.column("t.\u00e4")),
           Predicate.notEqualNullSafe("u", Expression.column("v")),
           Predicate.alwaysFalse());
@@ -141,8 +143,8 @@ class PredicateBytesTest {
   void rejectsForgedBytes() {
     assertInvalid("", "version at offset 0: expected 1 byte, found the end");
     assertInvalid("01", "operator at offset 1: expected 1 byte, found the end");
-    assertInvalid("01 00", "operator at offset 2: expected 1 to 18, found 0");
-    assertInvalid("01 13", "operator at offset 2: expected 1 to 18, found 19");
+    assertInvalid("01 00", "operator at offset 2: expected 1 to 20, found 0");
+    assertInvalid("01 15", "operator at offset 2: expected 1 to 20, found 21");
     assertInvalid("01 12 01 61 06 01 01 25", "pattern at offset 8: expected STRING, found BINARY");
     assertInvalid("01 0f 00 00", "end at offset 3: expected no more bytes, found 1 bytes");
     assertInvalid(

@@ -173,6 +173,8 @@ class PredicateTest {
         .startsWith("a in (0, 1, 2,")
         .endsWith(", 19, ... of 1000 values)");
     assertThat(Predicate.like("a", "%b_'")).hasToString("a like '%b_'''");
+    assertThat(Predicate.lowerCaseLike("a", "b%")).hasToString("a in lower case like 'b%'");
+    assertThat(Predicate.upperCaseLike("a", "B%")).hasToString("a in upper case like 'B%'");
     assertThat(Predicate.alwaysTrue()).hasToString("true");
     assertThat(Predicate.alwaysFalse()).hasToString("false");
   }

@@ -14,8 +14,12 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Test;
@@ -29,7 +33,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PatternTest {
 
   private static final String[] WORDS = {
-    "special", "requests", "the", " ", "ä", "日本", "𝄞", "\n", "%", "_", "\\", "\uFFFD", "a"
+    "special", "requests", "the", " ", "ä", "日本", "𝄞", "\n", "%", "_", "\\", "\uFFFD", "a", "The",
+    "ß", "SS", "K", "\u0130", "Σ", "Q"
   };
 
   private static final byte[][] INVALID = {
@@ -118,6 +123,13 @@ class PatternTest {
         "text rlike '�.*'",
         "text rlike '(?s)(the|a).*ä' and id > 50",
         "text rlike '[at]h?e ' or id < 100",
+        "lower(text) like '%the%a'",
+        "upper(text) not like '%S%E%'",
+        "upper(text) like '%\\_%Q'",
+        "lower(text) like '%k%' or upper(text) like 'TH%'",
+        "upper(text) like '%k%' or id = 5",
+        "text ilike '%ThE%!%%' escape '!'",
+        "upper(text) rlike '^(SPECIAL|SS)'",
       })
   void pushed(String condition) {
     SparkSession spark = SparkSession.active();
@@ -129,6 +141,56 @@ class PatternTest {
     } finally {
       spark.sql("reset spark.sql.adaptive.enabled");
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "lower(text) = 'thethe'",
+        "lower(text) <> 'the'",
+        "upper(text) in ('SS', 'THE', '%', '_', '\\\\')",
+        "not (upper(text) in ('SS', 'THE'))",
+        "startswith(lower(text), 'the')",
+        "endswith(upper(text), '%')",
+        "contains(upper(text), '_') and not startswith(lower(text), 'a')",
+      })
+  void pushedOfOneCase(String condition) {
+    SparkSession spark = SparkSession.active();
+    open(spark);
+    Dataset<Row> found = compare(spark, "select id from TABLE where " + condition + " order by id");
+    assertThat(found.queryExecution().executedPlan().toString()).doesNotContain("Filter ");
+  }
+
+  /** The reader converts by Java, and Spark by ICU, which may know more characters. */
+  @Test
+  void convertsCharactersToAsciiAsSpark() {
+    List<String> characters =
+        IntStream.rangeClosed(0, Character.MAX_CODE_POINT)
+            .filter(point -> point < Character.MIN_SURROGATE || point > Character.MAX_SURROGATE)
+            .mapToObj(Character::toString)
+            .toList();
+    List<Row> converted =
+        SparkSession.active()
+            .createDataset(characters, Encoders.STRING())
+            .selectExpr("value", "lower(value)", "upper(value)")
+            .collectAsList();
+    assertThat(converted).hasSize(characters.size());
+    for (Row row : converted) {
+      String character = row.getString(0);
+      assertThat(ascii(character.toLowerCase(Locale.ROOT)))
+          .as(character)
+          .isEqualTo(ascii(row.getString(1)));
+      assertThat(ascii(character.toUpperCase(Locale.ROOT)))
+          .as(character)
+          .isEqualTo(ascii(row.getString(2)));
+    }
+  }
+
+  /** What a pattern of ASCII sees of a text. */
+  private static String ascii(String text) {
+    return text.codePoints()
+        .mapToObj(point -> point < 0x80 ? Character.toString(point) : "?")
+        .collect(Collectors.joining());
   }
 
   @ParameterizedTest
@@ -154,7 +216,8 @@ class PatternTest {
         "text rlike '\\\\bthe'",
         "text like '%𝄞%a'",
         "text like '%the%a' or length(text) = 4",
-        "lower(text) like '%the%a'",
+        "lower(text) like '%ä%'",
+        "lower(text) like '%q_'",
         "text collate utf8_lcase like '%THE%a'",
         "text like concat('%a', left('the', int(id % 4)))",
         "text like any ('%a%the%', 'a_')",

@@ -13,10 +13,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.UUID;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.IntPredicate;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /** Random predicates, each with a function on a row as its model. */
@@ -288,11 +291,23 @@ final class RandomPredicates {
 
   private static final int ALL = -2;
 
-  /** Replaces parts of a value by {@code %} and {@code _}. */
   private Case like(Column column, Object value) {
+    return switch (random.nextInt(4)) {
+      case 0 -> like(column, value, Predicate::lowerCaseLike, v -> v.toLowerCase(Locale.ROOT));
+      case 1 -> like(column, value, Predicate::upperCaseLike, v -> v.toUpperCase(Locale.ROOT));
+      default -> like(column, value, Predicate::like, v -> v);
+    };
+  }
+
+  /** Replaces parts of a converted value by {@code %} and {@code _}. */
+  private Case like(
+      Column column,
+      Object value,
+      BiFunction<String, String, Predicate> predicate,
+      UnaryOperator<String> conversion) {
     StringBuilder pattern = new StringBuilder();
     List<Integer> points = new ArrayList<>();
-    for (int point : ((String) value).codePoints().toArray()) {
+    for (int point : conversion.apply((String) value).codePoints().toArray()) {
       String text = Character.toString(point);
       switch (random.nextInt(6)) {
         case 0, 1 -> {
@@ -310,9 +325,9 @@ final class RandomPredicates {
       }
     }
     return of(
-        Predicate.like(column.path, pattern.toString()),
+        predicate.apply(column.path, pattern.toString()),
         column,
-        v -> isLike(((String) v).codePoints().toArray(), points));
+        v -> isLike(conversion.apply((String) v).codePoints().toArray(), points));
   }
 
   /** Finds for each start of the text whether it matches the pattern so far. */

@@ -16,6 +16,7 @@ import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.functions;
@@ -217,7 +218,9 @@ final class RandomPredicates {
     int from = text.offsetByCodePoints(0, text.isEmpty() ? 0 : random.nextInt(2));
     Column part = lit(text.substring(from));
     String prefix = text.isEmpty() ? "" : text.substring(0, text.offsetByCodePoints(0, 1));
-    return switch (random.nextInt(10)) {
+    return switch (random.nextInt(12)) {
+      case 11 -> like(functions.lower(tested.column()), text.toLowerCase(Locale.ROOT));
+      case 10 -> compare(functions.upper(tested.column()), lit(text.toUpperCase(Locale.ROOT)));
       case 9 -> tested.column().rlike(regex(prefix));
       case 0 -> tested.column().startsWith(lit(prefix));
       case 1 -> tested.column().endsWith(part);

@@ -28,6 +28,7 @@ import io.albis.reader.internal.match.BytesPattern.Place;
 import io.albis.reader.internal.match.BytesRange;
 import io.albis.reader.internal.match.BytesRange.Order;
 import io.albis.reader.internal.match.BytesSet;
+import io.albis.reader.internal.match.CaseLike;
 import io.albis.reader.internal.match.DoubleKeys;
 import io.albis.reader.internal.match.LongMatcher;
 import io.albis.reader.internal.match.LongRange;
@@ -71,7 +72,9 @@ final class PredicateBinder {
           STARTS_WITH,
           ENDS_WITH,
           CONTAINS,
-          LIKE ->
+          LIKE,
+          LOWER_CASE_LIKE,
+          UPPER_CASE_LIKE ->
           test(predicate, isNegated, false);
     };
   }
@@ -230,7 +233,8 @@ final class PredicateBinder {
       case GREATER -> LongRange.above(value);
       case GREATER_OR_EQUAL -> LongRange.of(value, Long.MAX_VALUE);
       case IN -> values.length == 1 ? LongRange.of(value, value) : new LongSet(values);
-      case STARTS_WITH, ENDS_WITH, CONTAINS, LIKE -> throw cannotAsk(leaf, place(operator));
+      case STARTS_WITH, ENDS_WITH, CONTAINS -> throw cannotAsk(leaf, place(operator));
+      case LIKE, LOWER_CASE_LIKE, UPPER_CASE_LIKE -> throw cannotAsk(leaf, place(operator));
       case IS_NULL, IS_NOT_NULL, IS_NAN, AND, OR, NOT -> throw notOfValues(operator);
     };
   }
@@ -244,7 +248,8 @@ final class PredicateBinder {
       case GREATER -> WideRange.above(value, false);
       case GREATER_OR_EQUAL -> WideRange.above(value, true);
       case IN -> values.length == 1 ? WideRange.equalTo(value) : new WideSet(values);
-      case STARTS_WITH, ENDS_WITH, CONTAINS, LIKE -> throw cannotAsk(leaf, place(operator));
+      case STARTS_WITH, ENDS_WITH, CONTAINS -> throw cannotAsk(leaf, place(operator));
+      case LIKE, LOWER_CASE_LIKE, UPPER_CASE_LIKE -> throw cannotAsk(leaf, place(operator));
       case IS_NULL, IS_NOT_NULL, IS_NAN, AND, OR, NOT -> throw notOfValues(operator);
     };
   }
@@ -261,7 +266,7 @@ final class PredicateBinder {
       case STARTS_WITH -> pattern(operator, leaf, Place.START, value);
       case ENDS_WITH -> pattern(operator, leaf, Place.END, value);
       case CONTAINS -> pattern(operator, leaf, Place.ANYWHERE, value);
-      case LIKE -> like(leaf, value);
+      case LIKE, LOWER_CASE_LIKE, UPPER_CASE_LIKE -> like(operator, leaf, value);
       case IS_NULL, IS_NOT_NULL, IS_NAN, AND, OR, NOT -> throw notOfValues(operator);
     };
   }
@@ -279,11 +284,13 @@ final class PredicateBinder {
     return new BytesPattern(place, value);
   }
 
-  private static BytesMatcher like(Leaf leaf, byte[] pattern) {
+  private static BytesMatcher like(Operator operator, Leaf leaf, byte[] pattern) {
     if (leaf.type().kind() != TypeKind.STRING) {
-      throw cannotAsk(leaf, place(Operator.LIKE));
+      throw cannotAsk(leaf, place(operator));
     }
-    return BytesLike.of(pattern);
+    return operator == Operator.LIKE
+        ? BytesLike.of(pattern)
+        : new CaseLike(pattern, operator == Operator.UPPER_CASE_LIKE);
   }
 
   private static String place(Operator operator) {
@@ -291,7 +298,7 @@ final class PredicateBinder {
       case STARTS_WITH -> "starts with a prefix (expected string or binary)";
       case ENDS_WITH -> "ends with a suffix (expected string or binary)";
       case CONTAINS -> "contains a value (expected string or binary)";
-      case LIKE -> "matches a pattern (expected string)";
+      case LIKE, LOWER_CASE_LIKE, UPPER_CASE_LIKE -> "matches a pattern (expected string)";
       case EQUAL, NOT_EQUAL, EQUAL_NULL_SAFE, LESS, LESS_OR_EQUAL, GREATER ->
           throw notAPattern(operator);
       case GREATER_OR_EQUAL, IN, IS_NULL, IS_NOT_NULL, IS_NAN, AND, OR, NOT ->

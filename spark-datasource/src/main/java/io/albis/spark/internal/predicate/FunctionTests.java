@@ -13,8 +13,9 @@ import org.apache.spark.sql.connector.expressions.Literal;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * Comparisons of a function of a column that are comparisons of the column: of the year of a date
- * with any number, and of the start of a string by {@code =} and {@code <>}.
+ * Tests of a function of a column that are tests of the column: comparisons of the year of a date
+ * with any number, of the start of a string by {@code =} and {@code <>}, and of a string in lower or
+ * in upper case by these and by patterns.
  */
 final class FunctionTests {
 
@@ -37,6 +38,12 @@ final class FunctionTests {
           .filter(column -> literal.value() instanceof Integer)
           .flatMap(column -> year(comparison, column.path(), (Integer) literal.value()));
     }
+    if (comparison == Comparison.EQUAL || comparison == Comparison.NOT_EQUAL) {
+      Optional<Predicate> isEqual = matches("=", function, literal);
+      if (isEqual.isPresent()) {
+        return comparison == Comparison.EQUAL ? isEqual : isEqual.map(Predicate::not);
+      }
+    }
     if (function instanceof GeneralScalarExpression call
         && call.name().equals("SUBSTRING")
         && call.children().length == 3
@@ -47,6 +54,45 @@ final class FunctionTests {
           .flatMap(column -> start(comparison, column.path(), call.children(), text));
     }
     return Optional.empty();
+  }
+
+  /**
+   * Translates a test of a string in lower or upper case by a text of ASCII without {@code _}.
+   * Spark's conversion of other characters may know more of them than Java's, and replaces invalid
+   * ones by another number of others; it agrees on which become ASCII.
+   *
+   * @param test {@code =}, or the name of a test by a part or a pattern
+   * @param literal not null
+   */
+  Optional<Predicate> matches(String test, Expression function, Literal<?> literal) {
+    if (!(function instanceof GeneralScalarExpression call)
+        || call.children().length != 1
+        || !(literal.value() instanceof UTF8String text)
+        || !text.toString().chars().allMatch(character -> character < 0x80)
+        || !SparkLiterals.isBinaryString(literal.dataType())) {
+      return Optional.empty();
+    }
+    String pattern =
+        switch (test) {
+          case LikeConditions.NAME -> text.toString();
+          case "STARTS_WITH" -> escaped(text) + "%";
+          case "ENDS_WITH" -> "%" + escaped(text);
+          case "CONTAINS" -> "%" + escaped(text) + "%";
+          default -> escaped(text);
+        };
+    if (pattern.replaceAll("\\\\.", "").contains("_")) {
+      return Optional.empty();
+    }
+    Optional<String> path = column(call.children()[0], TypeKind.STRING).map(ColumnReference::path);
+    return switch (call.name()) {
+      case "LOWER" -> path.map(column -> Predicate.lowerCaseLike(column, pattern));
+      case "UPPER" -> path.map(column -> Predicate.upperCaseLike(column, pattern));
+      default -> Optional.empty();
+    };
+  }
+
+  private static String escaped(UTF8String text) {
+    return text.toString().replaceAll("[%_\\\\]", "\\\\$0");
   }
 
   private Optional<ColumnReference> column(Expression expression, TypeKind kind) {

@@ -257,8 +257,13 @@ final class PredicateTranslator {
         comparableColumn(children[0])
             .filter(found -> found.type().kind() == TypeKind.STRING)
             .orElse(null);
-    if (literal == null || column == null) {
+    if (literal == null) {
       return Optional.empty();
+    }
+    if (column == null) {
+      return functions
+          .matches(name, children[0], literal)
+          .flatMap(predicate -> test(predicate, isNegated));
     }
     if (literal.value() == null) {
       return test(Comparison.alwaysNull(column.path()), isNegated);
