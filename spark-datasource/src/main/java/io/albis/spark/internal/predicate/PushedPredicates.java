@@ -166,6 +166,11 @@ public final class PushedPredicates {
     return all.toArray(new org.apache.spark.sql.connector.expressions.filter.Predicate[0]);
   }
 
+  /** Whether Spark would take one of the predicates to leave few rows. */
+  public boolean isSelective() {
+    return SelectivePredicates.first(pushed).isPresent();
+  }
+
   /** The predicates that Spark must evaluate: all that are not exact. A copy. */
   public org.apache.spark.sql.connector.expressions.filter.Predicate[] remaining() {
     return remaining.toArray(new org.apache.spark.sql.connector.expressions.filter.Predicate[0]);

@@ -340,13 +340,29 @@ public final class AlbisScan
    * @return empty if the scan selects rows by their number, or has no such column
    */
   public Optional<AlbisScan> joined(JoinFilter join) {
-    boolean isOff = spec.options().joinKeys() == SourceOptions.Choice.FALSE;
-    if (isOff || countsRows() || !join.isSuited(spec, sources.schema())) {
+    if (!isKey(join.column(), join.place().type()) || joins.contains(join)) {
       return Optional.empty();
     }
     List<JoinFilter> all = new ArrayList<>(joins);
     all.add(join);
     return Optional.of(withLayout(spec, predicates, List.copyOf(all)));
+  }
+
+  /** Whether the scan can leave out rows whose value of a column is not among keys of a type. */
+  public boolean isKey(String column, DataType type) {
+    return joinKeys() != SourceOptions.Choice.FALSE
+        && !countsRows()
+        && JoinFilter.isSuited(column, type, spec, sources.schema());
+  }
+
+  /** Returns whether to leave out rows by keys. */
+  public SourceOptions.Choice joinKeys() {
+    return spec.options().joinKeys();
+  }
+
+  /** Whether the filter of the scan most likely leaves few rows. */
+  public boolean isSelective() {
+    return predicates.isSelective();
   }
 
   /**
@@ -386,6 +402,7 @@ public final class AlbisScan
         new AlbisScan(sources, newSpec, window, rowIndexes, newPredicates, null, newJoins);
     scan.layout = layout();
     scan.plan = plan;
+    scan.clustered = clustered;
     return scan;
   }
 
@@ -423,14 +440,19 @@ public final class AlbisScan
    * would grow without bound.
    */
   @Override
-  public synchronized NamedReference[] filterAttributes() {
+  public NamedReference[] filterAttributes() {
+    return Arrays.stream(spec.dataSchema().fieldNames())
+        .filter(this::isClustered)
+        .map(name -> Expressions.column(ReportedPartitions.quote(name)))
+        .toArray(NamedReference[]::new);
+  }
+
+  /** Whether rows are clustered by a column. */
+  public synchronized boolean isClustered(String column) {
     if (clustered == null) {
       clustered = ClusteredColumns.of(spec.sources());
     }
-    return Arrays.stream(spec.dataSchema().fieldNames())
-        .filter(clustered::contains)
-        .map(name -> Expressions.column(ReportedPartitions.quote(name)))
-        .toArray(NamedReference[]::new);
+    return clustered.contains(column);
   }
 
   /** Spark evaluates these predicates itself, or knows that they change no result. */

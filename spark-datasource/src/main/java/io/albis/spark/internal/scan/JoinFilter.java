@@ -25,21 +25,20 @@ import org.apache.spark.sql.types.TimestampType;
  * A join that drops rows of a scan, whose other side Spark broadcasts.
  *
  * @param column of the scan
- * @param stage that broadcasts the other side; it has been executed when the scan is
+ * @param stage that broadcasts the other side; unless it has been executed, the scan waits for it
  * @param place of the key in the relation
  */
 public record JoinFilter(String column, SparkPlan stage, JoinKeys.Place place) {
 
-  /** Whether values of the column are equal to a key exactly if Spark finds them equal. */
-  boolean isSuited(ReadSpec spec, Schema schema) {
+  /** Whether values of a column are equal to a key of a type exactly if Spark finds them equal. */
+  static boolean isSuited(String column, DataType type, ReadSpec spec, Schema schema) {
     boolean isRead =
         Arrays.stream(spec.dataSchema().fields()).map(StructField::name).anyMatch(column::equals);
-    return isRead && reference(schema).filter(this::isSuited).isPresent();
+    return isRead && reference(column, schema).filter(found -> isSuited(found, type)).isPresent();
   }
 
   /** The column has the type of the key, or a narrower integer. */
-  private boolean isSuited(ColumnReference reference) {
-    DataType key = place.type();
+  private static boolean isSuited(ColumnReference reference, DataType key) {
     if (key instanceof TimestampType || key instanceof TimestampNTZType) {
       return reference.isComparable() && reference.type().unit() == TimeUnit.MICROS;
     }
@@ -52,13 +51,13 @@ public record JoinFilter(String column, SparkPlan stage, JoinKeys.Place place) {
                 || key instanceof DecimalType);
   }
 
-  private Optional<ColumnReference> reference(Schema schema) {
+  private static Optional<ColumnReference> reference(String column, Schema schema) {
     return ColumnReference.resolve(List.of(column), schema);
   }
 
-  /** Returns the keys; does not wait if the stage has been executed. */
+  /** Returns the keys; waits for the stage unless it has been executed. */
   JoinKeys keys(Schema schema) {
-    return new JoinKeys(reference(schema).orElseThrow().path(), stage.executeBroadcast(), place);
+    return new JoinKeys(reference(column, schema).orElseThrow().path(), stage.executeBroadcast(), place);
   }
 
   /** By the result of the stage: Spark reuses exchanges above equal scans. */

@@ -6,12 +6,15 @@ import io.albis.spark.internal.predicate.SparkLiterals;
 import io.albis.spark.internal.read.JoinKeys;
 import io.albis.spark.internal.scan.AlbisScan;
 import io.albis.spark.internal.scan.JoinFilter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.spark.sql.catalyst.expressions.Alias;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.Cast;
+import org.apache.spark.sql.catalyst.expressions.DynamicPruningExpression;
 import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.Literal;
 import org.apache.spark.sql.catalyst.expressions.NamedExpression;
 import org.apache.spark.sql.catalyst.optimizer.BuildLeft$;
 import org.apache.spark.sql.catalyst.plans.Inner$;
@@ -20,9 +23,16 @@ import org.apache.spark.sql.catalyst.plans.LeftAnti$;
 import org.apache.spark.sql.catalyst.plans.LeftOuter$;
 import org.apache.spark.sql.catalyst.plans.LeftSemi$;
 import org.apache.spark.sql.catalyst.plans.RightOuter$;
+import org.apache.spark.sql.connector.write.RowLevelOperationTable;
+import org.apache.spark.sql.execution.BaseSubqueryExec;
 import org.apache.spark.sql.execution.FilterExec;
+import org.apache.spark.sql.execution.InSubqueryExec;
 import org.apache.spark.sql.execution.ProjectExec;
+import org.apache.spark.sql.execution.ReusedSubqueryExec;
 import org.apache.spark.sql.execution.SparkPlan;
+import org.apache.spark.sql.execution.SubqueryBroadcastExec;
+import org.apache.spark.sql.execution.UnionExec;
+import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanExec;
 import org.apache.spark.sql.execution.adaptive.BroadcastQueryStageExec;
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
 import org.apache.spark.sql.execution.joins.BroadcastHashJoinExec;
@@ -50,6 +60,9 @@ final class JoinKeyRule extends PlanRule {
   private static SparkPlan filtered(SparkPlan plan) {
     List<SparkPlan> children = CollectionConverters.asJava(plan.children());
     List<SparkPlan> changed = children.stream().map(JoinKeyRule::filtered).toList();
+    if (plan instanceof BatchScanExec scan && scan.scan() instanceof AlbisScan albis) {
+      return scan.runtimeFilters().isEmpty() ? scan : pruned(scan, albis);
+    }
     SparkPlan copy = withChildren(plan, children, changed);
     return copy instanceof BroadcastHashJoinExec join && drops(join) ? filtered(join) : copy;
   }
@@ -108,7 +121,7 @@ final class JoinKeyRule extends PlanRule {
   }
 
   /** The column that a key is, perhaps as a wider integer. */
-  private static Optional<Attribute> column(Expression key) {
+  static Optional<Attribute> column(Expression key) {
     Expression found = key;
     while (found instanceof Cast cast
         && SparkLiterals.isInteger(cast.dataType())
@@ -123,13 +136,13 @@ final class JoinKeyRule extends PlanRule {
   private static SparkPlan push(
       SparkPlan plan, Attribute column, SparkPlan built, JoinKeys.Place place) {
     if (plan instanceof BatchScanExec scan && scan.scan() instanceof AlbisScan albis) {
-      // The join may name the column in another case.
-      return CollectionConverters.asJava(scan.output()).stream()
-          .filter(output -> output.exprId().equals(column.exprId()))
-          .findFirst()
+      return output(scan, column)
           .flatMap(output -> albis.joined(new JoinFilter(output.name(), built, place)))
           .<SparkPlan>map(joined -> PlanFields.replace(plan, albis, joined))
           .orElse(plan);
+    }
+    if (plan instanceof UnionExec union) {
+      return inAll(union, column, built, place);
     }
     if (plan instanceof FilterExec filter && filter.condition().deterministic()) {
       return inChild(plan, filter.child(), column, built, place);
@@ -170,10 +183,26 @@ final class JoinKeyRule extends PlanRule {
       if (expression.exprId().equals(column.exprId())) {
         Expression source =
             expression instanceof Alias alias ? alias.child() : (Expression) expression;
-        return source instanceof Attribute attribute ? Optional.of(attribute) : Optional.empty();
+        return column(source);
       }
     }
     return Optional.empty();
+  }
+
+  /** Each input of a union has the column at the same place. */
+  private static SparkPlan inAll(
+      UnionExec union, Attribute column, SparkPlan built, JoinKeys.Place place) {
+    List<Attribute> output = CollectionConverters.asJava(union.output());
+    int index = 0;
+    while (!output.get(index).exprId().equals(column.exprId())) {
+      index++;
+    }
+    List<SparkPlan> children = CollectionConverters.asJava(union.children());
+    List<SparkPlan> changed = new ArrayList<>();
+    for (SparkPlan child : children) {
+      changed.add(push(child, child.output().apply(index), built, place));
+    }
+    return withChildren(union, children, changed);
   }
 
   private static SparkPlan inChild(
@@ -182,5 +211,61 @@ final class JoinKeyRule extends PlanRule {
     SparkPlan changed = push(child, column, built, place);
     return withChildren(
         plan, children, children.stream().map(c -> c == child ? changed : c).toList());
+  }
+
+  // ------------------------------------------------------------------ dynamic pruning
+
+  /**
+   * Replaces Spark's dynamic pruning by keys of a broadcast: tasks test rows by what is broadcast,
+   * of which the driver then need not send a list. Spark keeps what is pruned by columns by which
+   * rows are clustered, as that saves tasks.
+   */
+  private static SparkPlan pruned(BatchScanExec scan, AlbisScan albis) {
+    if (scan.table() instanceof RowLevelOperationTable) {
+      return scan;
+    }
+    AlbisScan joined = albis;
+    List<Expression> left = new ArrayList<>();
+    for (Expression filter : CollectionConverters.asJava(scan.runtimeFilters())) {
+      Expression condition = filter instanceof DynamicPruningExpression any ? any.child() : filter;
+      Optional<JoinFilter> keys = keys(scan, condition);
+      Optional<AlbisScan> next = keys.flatMap(joined::joined);
+      boolean isReplaced = next.isPresent() && !albis.isClustered(keys.get().column());
+      if (!isReplaced && !condition.equals(Literal.TrueLiteral())) {
+        left.add(filter);
+      }
+      joined = next.orElse(joined);
+    }
+    SparkPlan copy = PlanFields.replace(scan, albis, joined);
+    return PlanFields.replace(
+        copy, scan.runtimeFilters(), CollectionConverters.asScala(left).toList());
+  }
+
+  /** The keys that adaptive execution takes from the broadcast of a join. */
+  private static Optional<JoinFilter> keys(BatchScanExec scan, Expression condition) {
+    if (!(condition instanceof InSubqueryExec in)) {
+      return Optional.empty();
+    }
+    BaseSubqueryExec subquery = in.plan() instanceof ReusedSubqueryExec same ? same.child() : in.plan();
+    if (!(subquery instanceof SubqueryBroadcastExec values)
+        || !(values.child() instanceof AdaptiveSparkPlanExec built)
+        || values.indices().size() != 1) {
+      return Optional.empty();
+    }
+    List<Expression> keys = CollectionConverters.asJava(values.buildKeys());
+    JoinKeys.Place place = place(keys, (Integer) values.indices().head());
+    return column(in.child())
+        .flatMap(column -> output(scan, column))
+        .map(output -> new JoinFilter(output.name(), built, place));
+  }
+
+  /** The column as the scan names it: the join may do that in another case. */
+  private static Optional<Attribute> output(BatchScanExec scan, Attribute column) {
+    for (Attribute output : CollectionConverters.asJava(scan.output())) {
+      if (output.exprId().equals(column.exprId())) {
+        return Optional.of(output);
+      }
+    }
+    return Optional.empty();
   }
 }

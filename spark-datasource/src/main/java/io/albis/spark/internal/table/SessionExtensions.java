@@ -34,6 +34,7 @@ public final class SessionExtensions implements SparkSessionExtensionsProvider {
     extensions.injectPreCBORule(session -> new TranslatableConditions());
     extensions.injectPreCBORule(session -> new PatternConditions());
     extensions.injectPreCBORule(session -> new MergedKeys());
+    extensions.injectPlannerStrategy(session -> new DistantKeys());
     extensions.injectColumnar(session -> new FilterRule());
     extensions.injectColumnar(session -> new JoinKeyRule());
     extensions.injectColumnar(session -> new AggregateRule());

@@ -1,0 +1,292 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark.internal.table;
+
+import io.albis.spark.internal.scan.AlbisScan;
+import io.albis.spark.internal.source.SourceOptions.Choice;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.apache.spark.sql.catalyst.expressions.Alias;
+import org.apache.spark.sql.catalyst.expressions.Attribute;
+import org.apache.spark.sql.catalyst.expressions.DynamicPruningSubquery;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.NamedExpression;
+import org.apache.spark.sql.catalyst.optimizer.BuildLeft$;
+import org.apache.spark.sql.catalyst.optimizer.BuildSide;
+import org.apache.spark.sql.catalyst.planning.ExtractEquiJoinKeys;
+import org.apache.spark.sql.catalyst.plans.Inner$;
+import org.apache.spark.sql.catalyst.plans.JoinType;
+import org.apache.spark.sql.catalyst.plans.LeftAnti$;
+import org.apache.spark.sql.catalyst.plans.LeftOuter$;
+import org.apache.spark.sql.catalyst.plans.LeftSemi$;
+import org.apache.spark.sql.catalyst.plans.RightOuter$;
+import org.apache.spark.sql.catalyst.plans.logical.Aggregate;
+import org.apache.spark.sql.catalyst.plans.logical.Filter;
+import org.apache.spark.sql.catalyst.plans.logical.Join;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.plans.logical.Project;
+import org.apache.spark.sql.catalyst.plans.logical.Union;
+import org.apache.spark.sql.connector.write.RowLevelOperationTable;
+import org.apache.spark.sql.execution.datasources.v2.DataSourceV2ScanRelation;
+import org.apache.spark.sql.execution.dynamicpruning.PartitionPruning$;
+import org.apache.spark.sql.internal.SQLConf;
+import scala.Option;
+import scala.collection.immutable.Seq;
+import scala.jdk.javaapi.CollectionConverters;
+import scala.math.BigInt;
+
+/**
+ * Follows the keys of joins whose one side is broadcast down the other side to the scans whose rows
+ * such a join would drop, through operators that give the same result whether the rows are dropped
+ * below or above them. Visits each node of a plan once.
+ */
+final class KeyRoutes {
+
+  /** Of smaller scans, too few rows are left out to pay for planning the pruning. */
+  private static final BigInt MIN_ROWS = BigInt.apply(100_000);
+
+  private final SQLConf conf;
+
+  KeyRoutes(SQLConf conf) {
+    this.conf = conf;
+  }
+
+  /**
+   * A key on its way.
+   *
+   * @param column of the plan that is reached
+   * @param value what is compared with the key: the column, perhaps as a wider integer
+   * @param join whose broadcast side has the key
+   * @param index of the key
+   * @param isDistant whether rows are shuffled or broadcast between the join and the plan
+   */
+  private record Key(
+      Attribute column, Expression value, Broadcast join, int index, boolean isDistant) {
+
+    Key far() {
+      return new Key(column, value, join, index, true);
+    }
+
+    /** The key of a child, given what the column is there; empty if it is computed. */
+    Optional<Key> of(Expression source) {
+      return JoinKeyRule.column(source)
+          .map(found -> new Key(found, in(value, source), join, index, isDistant));
+    }
+
+    /** Puts a value in the place of the column of a cast. */
+    private static Expression in(Expression value, Expression source) {
+      return value instanceof Attribute
+          ? source
+          : (Expression) value.mapChildren(child -> in(child, source));
+    }
+
+    Expression pruning() {
+      return new DynamicPruningSubquery(
+          value,
+          join.plan(),
+          join.keys(),
+          CollectionConverters.asScala(List.<Object>of(index)).toList(),
+          true,
+          NamedExpression.newExprId(),
+          Option.empty());
+    }
+  }
+
+  /**
+   * The side of a join that is broadcast.
+   *
+   * @param isFilteredScan whether it consists of a part of one table: it is soon known, and most
+   *     likely drops rows
+   */
+  private record Broadcast(
+      LogicalPlan plan,
+      Seq<Expression> keys,
+      boolean isFilteredScan) {}
+
+  /** Leaves the pruning of each relation as a tag of it. */
+  void follow(LogicalPlan plan) {
+    follow(plan, List.of());
+  }
+
+  private void follow(LogicalPlan plan, List<Key> keys) {
+    if (plan instanceof Join join) {
+      follow(join, keys);
+    } else if (plan instanceof Filter filter) {
+      follow(filter.child(), filter.condition().deterministic() ? keys : List.of());
+    } else if (plan instanceof Project project) {
+      follow(project.child(), inputs(keys, project.projectList()));
+    } else if (plan instanceof Aggregate aggregate) {
+      follow(aggregate.child(), ofGroups(aggregate, keys));
+    } else if (plan instanceof Union union) {
+      List<Attribute> output = CollectionConverters.asJava(union.output());
+      for (LogicalPlan child : CollectionConverters.asJava(union.children())) {
+        List<Attribute> input = CollectionConverters.asJava(child.output());
+        follow(child, map(keys, key -> key.of(input.get(indexOf(output, key.column())))));
+      }
+    } else if (plan instanceof DataSourceV2ScanRelation relation
+        && relation.scan() instanceof AlbisScan scan) {
+      decide(relation, scan, keys);
+    } else {
+      CollectionConverters.asJava(plan.children()).forEach(child -> follow(child, List.of()));
+    }
+  }
+
+  private static List<Key> map(List<Key> keys, Function<Key, Optional<Key>> of) {
+    return keys.stream().flatMap(key -> of.apply(key).stream()).toList();
+  }
+
+  private static int indexOf(List<Attribute> columns, Attribute column) {
+    int i = 0;
+    while (!columns.get(i).exprId().equals(column.exprId())) {
+      i++;
+    }
+    return i;
+  }
+
+  // ------------------------------------------------------------------ joins
+
+  private void follow(Join join, List<Key> keys) {
+    var parts = ExtractEquiJoinKeys.unapply(join);
+    BuildSide side = parts.isDefined() ? broadcastSide(join) : null;
+    List<Key> left = new ArrayList<>();
+    List<Key> right = new ArrayList<>();
+    boolean isLeftBuilt = side == BuildLeft$.MODULE$;
+    for (Key key : keys) {
+      if (leavesOutLeft(join.joinType()) && join.left().outputSet().contains(key.column())) {
+        left.add(side == null || isLeftBuilt ? key.far() : key);
+      } else if (leavesOutRight(join.joinType())
+          && join.right().outputSet().contains(key.column())) {
+        right.add(side == null || !isLeftBuilt ? key.far() : key);
+      }
+    }
+    if (side != null && drops(join.joinType())) {
+      if (isLeftBuilt) {
+        addKeys(right, join.left(), parts.get()._2(), parts.get()._3());
+      } else {
+        addKeys(left, join.right(), parts.get()._3(), parts.get()._2());
+      }
+    }
+    follow(join.left(), left);
+    follow(join.right(), right);
+  }
+
+  /** Whether rows of the side that is not broadcast are dropped if they have no match. */
+  private static boolean drops(JoinType type) {
+    return type == Inner$.MODULE$ || type == LeftSemi$.MODULE$;
+  }
+
+  private static boolean leavesOutLeft(JoinType type) {
+    return drops(type) || type == LeftOuter$.MODULE$ || type == LeftAnti$.MODULE$;
+  }
+
+  private static boolean leavesOutRight(JoinType type) {
+    return type == Inner$.MODULE$ || type == RightOuter$.MODULE$;
+  }
+
+  /** Returns the side that Spark broadcasts; null for none. */
+  private BuildSide broadcastSide(Join join) {
+    Option<BuildSide> hinted = PartitionPruning$.MODULE$.getBroadcastBuildSide(join, true, conf);
+    return hinted
+        .orElse(() -> PartitionPruning$.MODULE$.getBroadcastBuildSide(join, false, conf))
+        .getOrElse(() -> null);
+  }
+
+  private static void addKeys(
+      List<Key> keys,
+      LogicalPlan plan,
+      Seq<Expression> builtKeys,
+      Seq<Expression> values) {
+    if (!plan.deterministic()) {
+      return;
+    }
+    Broadcast built = new Broadcast(plan, builtKeys, isFilteredScan(plan, false));
+    for (int i = 0; i < values.size(); i++) {
+      int index = i;
+      Expression value = values.apply(i);
+      JoinKeyRule.column(value)
+          .ifPresent(column -> keys.add(new Key(column, value, built, index, false)));
+    }
+  }
+
+  private static boolean isFilteredScan(LogicalPlan plan, boolean isFiltered) {
+    if (plan instanceof Project project) {
+      return isFilteredScan(project.child(), isFiltered);
+    }
+    if (plan instanceof Filter filter) {
+      return isFilteredScan(
+          filter.child(),
+          isFiltered || PartitionPruning$.MODULE$.isLikelySelective(filter.condition()));
+    }
+    return plan.children().isEmpty()
+        && (isFiltered
+            || (plan instanceof DataSourceV2ScanRelation relation
+                && relation.scan() instanceof AlbisScan scan
+                && scan.isSelective()));
+  }
+
+  // ------------------------------------------------------------------ other operators
+
+  /** The keys of the input of a projection. */
+  private static List<Key> inputs(
+      List<Key> keys,
+      Seq<NamedExpression> outputs) {
+    List<NamedExpression> columns = CollectionConverters.asJava(outputs);
+    boolean isSame = columns.stream().allMatch(column -> ((Expression) column).deterministic());
+    if (keys.isEmpty() || !isSame) {
+      return List.of();
+    }
+    return map(
+        keys,
+        key ->
+            columns.stream()
+                .filter(column -> column.exprId().equals(key.column().exprId()))
+                .findFirst()
+                .map(c -> c instanceof Alias alias ? alias.child() : (Expression) c)
+                .flatMap(key::of));
+  }
+
+  /** Keys that are the same in all rows of a group. */
+  private static List<Key> ofGroups(Aggregate aggregate, List<Key> keys) {
+    List<Expression> groups = CollectionConverters.asJava(aggregate.groupingExpressions());
+    return map(
+        inputs(keys, aggregate.aggregateExpressions()),
+        key ->
+            groups.stream().anyMatch(group -> group.semanticEquals(key.column()))
+                ? Optional.of(key.far())
+                : Optional.empty());
+  }
+
+  // ------------------------------------------------------------------ scans
+
+  private static void decide(DataSourceV2ScanRelation relation, AlbisScan scan, List<Key> keys) {
+    if (relation.containsTag(DistantKeys.PRUNING)) {
+      return;
+    }
+    Stream<Key> suited =
+        keys.stream()
+            .filter(Key::isDistant)
+            .filter(key -> scan.joinKeys() == Choice.TRUE || key.join().isFilteredScan())
+            .filter(key -> scan.isKey(name(relation, key.column()), key.value().dataType()));
+    List<Expression> pruning =
+        relation.relation().table() instanceof RowLevelOperationTable
+            ? List.of()
+            : suited.filter(key -> isLarge(relation, scan)).map(Key::pruning).toList();
+    relation.setTagValue(DistantKeys.PRUNING, pruning);
+  }
+
+  private static String name(DataSourceV2ScanRelation relation, Attribute column) {
+    return CollectionConverters.asJava(relation.output()).stream()
+        .filter(output -> output.exprId().equals(column.exprId()))
+        .findFirst()
+        .orElseThrow()
+        .name();
+  }
+
+  private static boolean isLarge(DataSourceV2ScanRelation relation, AlbisScan scan) {
+    return scan.joinKeys() == Choice.TRUE
+        || relation.stats().rowCount().exists(rows -> rows.$greater$eq(MIN_ROWS));
+  }
+}
