@@ -45,10 +45,14 @@ class JoinOracleTest {
   private RandomPredicates predicates;
   private int rowsCompared;
   private int withKeys;
+  private int withDistantKeys;
 
   @Test
   void joinsGiveTheResultsOfParquet(SparkSession spark) {
     OracleSession.configure(spark);
+    // Only what has a hint is broadcast: the tables are small.
+    spark.conf().set("spark.sql.autoBroadcastJoinThreshold", "-1");
+    spark.conf().set("spark.sql.adaptive.autoBroadcastJoinThreshold", "-1");
     for (int i = 0; i < (QUERIES + PER_TABLE - 1) / PER_TABLE; i++) {
       long seed = OracleSession.seed(i);
       random = new Random(seed);
@@ -61,6 +65,7 @@ class JoinOracleTest {
     // Otherwise the test compares little.
     assertThat(rowsCompared).isGreaterThan(QUERIES * 5);
     assertThat(withKeys).isGreaterThan(QUERIES / 20);
+    assertThat(withDistantKeys).isGreaterThan(QUERIES / 20);
   }
 
   private void compare(SparkSession spark, Path path) {
@@ -84,27 +89,45 @@ class JoinOracleTest {
       spark.conf().set("spark.sql.ansi.enabled", random.nextBoolean());
       spark.conf().set("spark.sql.codegen.wholeStage", random.nextBoolean());
       List<String> expected = Results.of(star.of(spark.read().parquet(parquet)));
-      Dataset<Row> albis = star.of(spark.read().format("albis").load(table.uri()));
+      String joinKeys = random.nextInt(4) == 0 ? "auto" : "true";
+      Dataset<Row> albis =
+          star.of(spark.read().format("albis").option("join-keys", joinKeys).load(table.uri()));
+      boolean isPruned =
+          albis.queryExecution().sparkPlan().toString().contains("RuntimeFilters: [dynamicpruning");
       assertThat(Results.of(albis)).as(() -> "" + albis.queryExecution()).isEqualTo(expected);
       rowsCompared += expected.size();
       boolean hasKeys =
           Plans.scans(albis).stream().anyMatch(scan -> scan.description().contains("JoinKeys: "));
       withKeys += hasKeys ? 1 : 0;
+      withDistantKeys += hasKeys && isPruned ? 1 : 0;
     }
   }
 
   /** A table that is joined: its keys, which are unique, and the greatest id of each. */
-  private record Side(String type, Column condition, List<Column> keys, boolean comparesIds) {}
+  private record Side(
+      String type,
+      Column condition,
+      List<Column> keys,
+      boolean comparesIds,
+      boolean isBroadcast) {}
 
-  /** Joins of a table with others, which are all of the same rows. */
-  private record Star(Column condition, List<Side> sides) {
+  /**
+   * Joins of a table with others, which are all of the same rows.
+   *
+   * @param added rows of the table that are in it once more; null for none
+   */
+  private record Star(Column condition, Column added, List<Side> sides) {
 
     Dataset<Row> of(Dataset<Row> table) {
       List<Column> columns = new ArrayList<>(List.of(col(RandomColumns.ID).as("f")));
       for (int i = 0; i < sides.size(); i++) {
         columns.addAll(named(sides.get(i).keys(), "f" + i));
       }
-      Dataset<Row> result = table.filter(condition).select(columns.toArray(Column[]::new));
+      Column[] selected = columns.toArray(Column[]::new);
+      Dataset<Row> result = table.filter(condition).select(selected);
+      if (added != null) {
+        result = result.union(table.filter(added).select(selected));
+      }
       List<Column> ids = new ArrayList<>(List.of(col("f")));
       for (int i = 0; i < sides.size(); i++) {
         Side side = sides.get(i);
@@ -122,7 +145,7 @@ class JoinOracleTest {
         for (int k = 0; k < groups.length; k++) {
           on = on.and(col("f" + i + k).equalTo(groups[k]));
         }
-        result = result.join(broadcast(other), on, side.type());
+        result = result.join(side.isBroadcast() ? broadcast(other) : other, on, side.type());
         if (!side.type().equals("left_semi") && !side.type().equals("left_anti")) {
           ids.add(col(id));
         }
@@ -156,9 +179,12 @@ class JoinOracleTest {
       }
       // Half are inner joins: they and semi joins leave out rows.
       String type = random.nextBoolean() ? "inner" : TYPES.get(random.nextInt(TYPES.size()));
-      sides.add(new Side(type, predicates.next(1), ofSide, random.nextInt(4) == 0));
+      boolean comparesIds = random.nextInt(4) == 0;
+      boolean isBroadcast = random.nextInt(3) > 0;
+      sides.add(new Side(type, predicates.next(1), ofSide, comparesIds, isBroadcast));
     }
-    return new Star(predicates.next(1), sides);
+    Column added = random.nextInt(3) == 0 ? predicates.next(1) : null;
+    return new Star(predicates.next(1), added, sides);
   }
 
   private Column key() {

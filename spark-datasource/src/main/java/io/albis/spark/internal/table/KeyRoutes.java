@@ -186,12 +186,19 @@ final class KeyRoutes {
     return type == Inner$.MODULE$ || type == RightOuter$.MODULE$;
   }
 
-  /** Returns the side that Spark broadcasts; null for none. */
+  /** Returns the side that Spark broadcasts, in the order in which it decides; null for none. */
   private BuildSide broadcastSide(Join join) {
-    Option<BuildSide> hinted = PartitionPruning$.MODULE$.getBroadcastBuildSide(join, true, conf);
-    return hinted
-        .orElse(() -> PartitionPruning$.MODULE$.getBroadcastBuildSide(join, false, conf))
-        .getOrElse(() -> null);
+    var rules = PartitionPruning$.MODULE$;
+    Option<BuildSide> hinted = rules.getBroadcastBuildSide(join, true, conf);
+    boolean isShuffled =
+        rules.hintToSortMergeJoin(join.hint())
+            || rules.hintToShuffleHashJoin(join.hint())
+            || rules.hintToShuffleReplicateNL(join.hint());
+    if (hinted.isDefined() || isShuffled) {
+      return hinted.isDefined() ? hinted.get() : null;
+    }
+    Option<BuildSide> bySize = rules.getBroadcastBuildSide(join, false, conf);
+    return bySize.isDefined() ? bySize.get() : null;
   }
 
   private static void addKeys(
