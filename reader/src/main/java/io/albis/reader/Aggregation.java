@@ -41,8 +41,7 @@ public final class Aggregation implements Serializable {
   private final ArrayList<AggregateCall> calls;
   private final ArrayList<Term.Test> conditions;
 
-  private Aggregation(
-      List<String> keys, List<AggregateCall> calls, List<Term.Test> conditions) {
+  private Aggregation(List<String> keys, List<AggregateCall> calls, List<Term.Test> conditions) {
     this.keys = new ArrayList<>(keys);
     this.calls = new ArrayList<>(calls);
     this.conditions = new ArrayList<>(conditions);

@@ -232,8 +232,7 @@ class AggregateExpressionsTest {
       spark.conf().set("spark.sql.ansi.enabled", isAnsi);
       String zero = "select max(f8 / (i1 - 3)), count(f8 / i1) from t where id > 5";
       List<String> results = assertAggregated(spark, zero);
-      assertThat(results).isEqualTo(
-          isAnsi.equals("true") ? List.of("DIVIDE_BY_ZERO") : results);
+      assertThat(results).isEqualTo(isAnsi.equals("true") ? List.of("DIVIDE_BY_ZERO") : results);
       assertAggregated(spark, "select max(f8 / (i1 - 3)) from t where i1 <> 3");
       assertAggregated(spark, "select max(f8 / (i1 - 3)) from t where f8 is null");
       assertAggregated(spark, "select max(f8 / -0.0D) from t where id > 5");
@@ -297,7 +296,8 @@ class AggregateExpressionsTest {
 
   private String value(int depth) {
     return switch (random.nextInt(depth > 0 ? 8 : 2)) {
-      case 5 -> any("least", "greatest", "coalesce") + "(" + value(depth - 1) + ", " + value(0) + ")";
+      case 5 ->
+          any("least", "greatest", "coalesce") + "(" + value(depth - 1) + ", " + value(0) + ")";
       case 6 -> any("abs", "-") + "(" + value(depth - 1) + ")";
       case 7 -> "if(" + quotient() + any(" > ", " <= ") + "i1, " + value(0) + ", 7)";
       case 0 -> any("i1", "i2", "i4", "i8", "n");

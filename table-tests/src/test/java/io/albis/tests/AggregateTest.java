@@ -667,7 +667,9 @@ class AggregateTest {
               table.scan().aggregate(Aggregation.groupBy("id").max(value).count(value));
           for (int i = 0; i < rows.size(); i++) {
             Double expected = model.apply((Double) rows.get(i).get(0), (Double) rows.get(i).get(1));
-            assertThat(groups.isNull(i, 1)).as("%s: %s", value, rows.get(i)).isEqualTo(expected == null);
+            assertThat(groups.isNull(i, 1))
+                .as("%s: %s", value, rows.get(i))
+                .isEqualTo(expected == null);
             assertThat(groups.getLong(i, 2)).isEqualTo(expected == null ? 0 : 1);
             if (expected != null) {
               // The maximum of -0.0 is 0.0.
@@ -683,14 +685,25 @@ class AggregateTest {
   void computesFunctionsOfDoubles() {
     List<Double> numbers =
         Arrays.asList(
-            null, 0.0, -0.0, 1.0, -1.0, 2.5, -2.5, 1e300, Double.MIN_VALUE, Double.NaN,
-            Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY);
+            null,
+            0.0,
+            -0.0,
+            1.0,
+            -1.0,
+            2.5,
+            -2.5,
+            1e300,
+            Double.MIN_VALUE,
+            Double.NaN,
+            Double.POSITIVE_INFINITY,
+            Double.NEGATIVE_INFINITY);
     Expression a = column("a");
     Expression b = column("b");
     Comparator<Double> order =
         Comparator.comparing(value -> value + 0.0, Comparator.<Double>naturalOrder());
 
-    assertComputed(numbers, numbers, a.abs().exp(), (x, y) -> x == null ? null : StrictMath.exp(Math.abs(x)));
+    assertComputed(
+        numbers, numbers, a.abs().exp(), (x, y) -> x == null ? null : StrictMath.exp(Math.abs(x)));
     assertComputed(
         numbers, numbers, a.ln(), (x, y) -> x == null || x <= 0 ? null : StrictMath.log(x));
     assertComputed(numbers, numbers, b.sqrt(), (x, y) -> y == null ? null : Math.sqrt(y));
@@ -745,7 +758,9 @@ class AggregateTest {
     for (int i = 0; i < 2000; i++) {
       rows.add(
           Arrays.asList(
-              i % 7 == 0 ? null : i < 1024 ? (Long) (long) (i % 5) : (Long) (Long.MAX_VALUE - i % 5),
+              i % 7 == 0
+                  ? null
+                  : i < 1024 ? (Long) (long) (i % 5) : (Long) (Long.MAX_VALUE - i % 5),
               i % 11 == 0 ? null : BigDecimal.valueOf(i % 5 * 1_000_000_000_000L + i % 2, 12),
               i % 13 == 0 ? null : BigDecimal.valueOf(i % 3).setScale(10)));
     }
@@ -802,8 +817,7 @@ class AggregateTest {
 
   @Test
   void divisionsByZeroFailUnlessTheDividendIsNull() {
-    Schema schema =
-        Schema.of(Field.nullable("a", Type.int32()), Field.nullable("b", Type.int64()));
+    Schema schema = Schema.of(Field.nullable("a", Type.int32()), Field.nullable("b", Type.int64()));
     Expression quotient = column("a").dividedBy(column("b"));
     with(
         schema,
@@ -882,7 +896,8 @@ class AggregateTest {
             .where(column("d").ln().lessThan(literal(2)));
     assertThat(JavaSerialization.copy(aggregation)).isEqualTo(aggregation);
     assertThat(aggregation)
-        .hasToString("[sum((b * 1.5)), count(wrapped(case when a = 1 then c end, 8))] by [a]"
+        .hasToString(
+            "[sum((b * 1.5)), count(wrapped(case when a = 1 then c end, 8))] by [a]"
                 + " where [(ln(d) < 2)]");
     assertThat(aggregation.columns()).containsExactly("a", "b", "c", "d");
   }

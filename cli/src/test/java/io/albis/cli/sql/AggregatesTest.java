@@ -200,12 +200,16 @@ class AggregatesTest {
     Both right = exact(random.nextInt(3));
     return switch (random.nextInt(4)) {
       case 0 ->
-          new Both(left.albis.lessThan(right.albis), "(" + left.sql + " < " + right.sql + ")", false);
+          new Both(
+              left.albis.lessThan(right.albis), "(" + left.sql + " < " + right.sql + ")", false);
       case 1 ->
           new Both(
-              left.albis.lessOrEqual(right.albis), "(" + left.sql + " <= " + right.sql + ")", false);
+              left.albis.lessOrEqual(right.albis),
+              "(" + left.sql + " <= " + right.sql + ")",
+              false);
       case 2 ->
-          new Both(left.albis.equalTo(right.albis), "(" + left.sql + " = " + right.sql + ")", false);
+          new Both(
+              left.albis.equalTo(right.albis), "(" + left.sql + " = " + right.sql + ")", false);
       default ->
           new Both(
               Expression.literal(1).minus(left.albis.equalTo(right.albis)),
@@ -260,9 +264,7 @@ class AggregatesTest {
       case 2 -> new Both(value.albis.abs().sqrt(), "sqrt(abs(" + number + "))", true);
       case 3 ->
           new Both(
-              value.albis.ln(),
-              "(CASE WHEN " + number + " > 0 THEN ln(" + number + ") END)",
-              true);
+              value.albis.ln(), "(CASE WHEN " + number + " > 0 THEN ln(" + number + ") END)", true);
       case 4 -> {
         Both divisor = expression(depth);
         yield new Both(

@@ -249,7 +249,8 @@ final class RandomQueries {
     Column second = real();
     Column value =
         switch (random.nextInt(9)) {
-          case 0 -> first.divide(random.nextInt(4) == 0 ? second : functions.nullif(second, lit(0)));
+          case 0 ->
+              first.divide(random.nextInt(4) == 0 ? second : functions.nullif(second, lit(0)));
           case 1 -> functions.exp(first.divide(1000));
           case 2 -> functions.log(first);
           case 3 -> functions.sqrt(first);
@@ -276,12 +277,11 @@ final class RandomQueries {
 
   /** A number as a double. */
   private Column real() {
-    return any(
-            one ->
-                switch (one.kind()) {
-                  case INT8, INT16, INT32, INT64, FLOAT, DOUBLE, DECIMAL -> true;
-                  default -> false;
-                })
+    return any(one ->
+            switch (one.kind()) {
+              case INT8, INT16, INT32, INT64, FLOAT, DOUBLE, DECIMAL -> true;
+              default -> false;
+            })
         .column
         .cast("double");
   }

@@ -136,8 +136,7 @@ final class Computation {
       return choice(choice, name, isNumber);
     }
     if (term instanceof Term.Fitted fitted) {
-      return new IntegerValues(
-          integer(fitted.operand(), name), fitted.bits(), fitted.isWrapped());
+      return new IntegerValues(integer(fitted.operand(), name), fitted.bits(), fitted.isWrapped());
     }
     if (term instanceof Term.Unary unary) {
       Values operand = values(unary.operand(), name, true);
@@ -238,8 +237,6 @@ final class Computation {
     }
     BigDecimal value = (BigDecimal) literal.value();
     Values known = values.get(new Scaled(value, scale));
-    return known == null
-        ? add(new Scaled(value, scale), new LiteralValues(value, scale))
-        : known;
+    return known == null ? add(new Scaled(value, scale), new LiteralValues(value, scale)) : known;
   }
 }

@@ -15,8 +15,7 @@ final class DoubleOperation extends Values {
   private long[] divisible = {};
 
   DoubleOperation(Operator operator, Values left, Values right) {
-    super(
-        0, true, left.isNullable || right.isNullable || operator == Operator.DIVIDED_OR_NULL);
+    super(0, true, left.isNullable || right.isNullable || operator == Operator.DIVIDED_OR_NULL);
     this.operator = operator;
     this.left = left;
     this.right = right;

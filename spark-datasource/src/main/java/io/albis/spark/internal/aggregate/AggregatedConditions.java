@@ -43,8 +43,7 @@ final class AggregatedConditions {
 
   /** Returns a number that is 1 where a condition, or its negation, is true. */
   private Optional<io.albis.reader.Expression> number(Expression condition, boolean isNegated) {
-    Optional<Predicate> predicate =
-        columns.condition(isNegated ? new Not(condition) : condition);
+    Optional<Predicate> predicate = columns.condition(isNegated ? new Not(condition) : condition);
     return predicate.isPresent()
         ? predicate.map(found -> RowCondition.of(found).asNumber())
         : computed(condition, isNegated);

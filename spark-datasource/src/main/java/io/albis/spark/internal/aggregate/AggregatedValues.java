@@ -109,8 +109,7 @@ final class AggregatedValues {
           .map(column -> io.albis.reader.Expression.column(column.path()))
           .map(
               column ->
-                  ComputedValue.ofColumn(
-                      column, attribute.nullable() ? attribute.exprId() : null));
+                  ComputedValue.ofColumn(column, attribute.nullable() ? attribute.exprId() : null));
     }
     if (found instanceof Literal literal) {
       return SparkNumbers.literal(literal).map(value -> ComputedValue.ofColumn(value, null));
@@ -151,8 +150,7 @@ final class AggregatedValues {
       return value(root.child()).map(child -> child.map(io.albis.reader.Expression::sqrt));
     }
     return function instanceof Log ln
-        ? value(ln.child())
-            .map(child -> child.map(io.albis.reader.Expression::ln).withMoreNulls())
+        ? value(ln.child()).map(child -> child.map(io.albis.reader.Expression::ln).withMoreNulls())
         : Optional.empty();
   }
 

@@ -43,8 +43,7 @@ record ComputedValue(
 
   /** Returns this value with a function of it, which is null where the value is. */
   ComputedValue map(UnaryOperator<Expression> function) {
-    return new ComputedValue(
-        function.apply(expression), columns, isNullOnlyByColumns, failures);
+    return new ComputedValue(function.apply(expression), columns, isNullOnlyByColumns, failures);
   }
 
   /** Returns this value, which is null in other rows as well. */
@@ -87,7 +86,6 @@ record ComputedValue(
   ComputedValue or(ComputedValue other, BinaryOperator<Expression> operation) {
     List<Set<ExprId>> both = new ArrayList<>(failures);
     both.addAll(other.failures);
-    return new ComputedValue(
-        operation.apply(expression, other.expression), Set.of(), false, both);
+    return new ComputedValue(operation.apply(expression, other.expression), Set.of(), false, both);
   }
 }

@@ -424,8 +424,7 @@ public final class AlbisScan
     if (spec.options().aggregates() == SourceOptions.Choice.FALSE) {
       return Optional.empty();
     }
-    return PartialAggregations.of(
-            sources.schema(), names, computed, conditions, groups, aggregates)
+    return PartialAggregations.of(sources.schema(), names, computed, conditions, groups, aggregates)
         .filter(
             aggregation ->
                 spec.options().aggregates() == SourceOptions.Choice.TRUE

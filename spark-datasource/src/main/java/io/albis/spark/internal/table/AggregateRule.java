@@ -115,10 +115,7 @@ final class AggregateRule extends PlanRule {
                 projected(
                     aggregate,
                     new CachedAggregateExec(
-                        aggregate.output(),
-                        aggregation,
-                        aggregate.outputPartitioning(),
-                        source)));
+                        aggregate.output(), aggregation, aggregate.outputPartitioning(), source)));
   }
 
   private static boolean isOff() {
