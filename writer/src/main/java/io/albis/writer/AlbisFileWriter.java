@@ -88,7 +88,7 @@ public final class AlbisFileWriter implements AutoCloseable {
             sortOrders.current(),
             partitions);
     this.file = new StandAloneFile(storage, location.name(), builder.environment.uuid(), settings);
-    this.rows = new WriteSession(location.toString(), plan, file, builder.memoryLimit);
+    this.rows = new WriteSession(location.toString(), plan, file, builder.memoryLimit, null);
   }
 
   /**

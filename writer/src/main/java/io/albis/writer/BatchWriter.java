@@ -119,6 +119,20 @@ public interface BatchWriter extends AutoCloseable {
   long rowCount();
 
   /**
+   * Ends row groups early, the largest first, and waits until they have been sent to the storage,
+   * for an engine that needs memory elsewhere. Does not ask the {@linkplain
+   * TableWriter.Builder#memoryBudget memory budget} meanwhile. Only for the thread of the writer,
+   * between batches.
+   *
+   * @param bytes to release; more or fewer may be released
+   * @return the bytes released to the memory budget; 0 if there is none
+   * @throws io.albis.format.error.AlbisIOException if a row group could not be written
+   */
+  default long reclaim(long bytes) {
+    return 0;
+  }
+
+  /**
    * Writes the remaining rows and releases the memory. Closing does not commit. Idempotent.
    *
    * @throws IllegalStateException if a batch has values but was not ended, or the writer belongs to

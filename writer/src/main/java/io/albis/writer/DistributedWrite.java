@@ -19,6 +19,7 @@ import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.SortColumn;
 import io.albis.storage.Storage;
+import io.albis.storage.memory.MemoryBudget;
 import io.albis.table.Commit;
 import io.albis.table.NewFiles;
 import io.albis.table.NewManifest;
@@ -36,6 +37,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -119,7 +121,16 @@ public final class DistributedWrite implements Serializable {
    * @throws AlbisIOException if the storage cannot be reached
    */
   public TaskWriter openTask(int partitionId, long attemptId) {
-    return new TaskWriter(task, task.openStorage(), partitionId, attemptId);
+    return new TaskWriter(task, task.openStorage(), partitionId, attemptId, null);
+  }
+
+  /**
+   * As {@link #openTask(int, long)}, with a budget that is asked before memory is allocated: see
+   * {@link TableWriter.Builder#memoryBudget}.
+   */
+  public TaskWriter openTask(int partitionId, long attemptId, MemoryBudget budget) {
+    Objects.requireNonNull(budget, "budget");
+    return new TaskWriter(task, task.openStorage(), partitionId, attemptId, budget);
   }
 
   /** Identifies the write. */

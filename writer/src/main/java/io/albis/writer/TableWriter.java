@@ -18,6 +18,7 @@ import io.albis.format.schema.Schema;
 import io.albis.format.schema.SortColumn;
 import io.albis.storage.InvalidSettingException;
 import io.albis.storage.Storage;
+import io.albis.storage.memory.MemoryBudget;
 import io.albis.table.Commit;
 import io.albis.table.NewFiles;
 import io.albis.table.NewManifest;
@@ -102,7 +103,8 @@ public final class TableWriter implements AutoCloseable {
             storage.root().toString(),
             settings.plan(storage, target),
             new NewDataFiles(storage, target.environment().uuid(), settings.files(storage, target)),
-            settings.memoryLimit());
+            settings.memoryLimit(),
+            builder.memoryBudget);
   }
 
   /**
@@ -421,6 +423,10 @@ public final class TableWriter implements AutoCloseable {
     private long fileSize;
     private Packing packing = Packing.ALL_GROUPS;
     private long memoryLimit = 256L << 20;
+
+    /** Null if none is asked. */
+    private MemoryBudget memoryBudget;
+
     private int threads = 1;
     private int openPartitions = WriteSettings.DEFAULT_OPEN_PARTITIONS;
     private List<SortColumn> sortColumns = List.of();
@@ -563,6 +569,24 @@ public final class TableWriter implements AutoCloseable {
       return this;
     }
 
+    /**
+     * Asks a budget before off-heap memory is allocated, in addition to {@link #memoryLimit}. Also
+     * asks it, before rows are added, for the memory that it takes to end the row groups that have
+     * been begun, so that these can be ended whatever the budget grants later. Everything is
+     * released to the budget when the row writers are closed.
+     *
+     * <p>If the budget refuses, or the limit is reached, batch writers end row groups early, then
+     * release memory that has no rows, then add fewer rows at a time. If not even one row can be
+     * added, they throw {@link io.albis.storage.memory.OutOfOffHeapMemoryException}; nothing of the
+     * rows before is lost. Row writers throw it in setters and {@link RowWriter#endRow}: {@link
+     * RowWriter#discardRow discard} the row then, which releases the memory of all others, and set
+     * it once more. The chunk in which values are collected is not counted.
+     */
+    public Builder memoryBudget(MemoryBudget budget) {
+      this.memoryBudget = Objects.requireNonNull(budget, "budget");
+      return this;
+    }
+
     static long requireMemoryLimit(long bytes) {
       return requireAtLeast(bytes, 4 * MIN_ROW_GROUP_SIZE, "memory limit");
     }
@@ -690,13 +714,18 @@ public final class TableWriter implements AutoCloseable {
      * Starts a write from many processes: see {@link DistributedWrite}. The memory limit and the
      * number of threads apply to each task.
      *
-     * @throws UnsupportedOperationException if row groups are to be replaced
+     * @throws UnsupportedOperationException if row groups are to be replaced, or there is a memory
+     *     budget: each task has its own
      * @throws io.albis.format.error.AlbisException as {@link #open}
      */
     public DistributedWrite openDistributed() {
       if (mode == Mode.REPLACE_ROW_GROUPS) {
         throw new UnsupportedOperationException(
             "Cannot replace row groups of " + uri + " from many processes");
+      }
+      if (memoryBudget != null) {
+        throw new UnsupportedOperationException(
+            "Cannot use one memory budget in many processes; pass one to openTask");
       }
       Storage storage = TableStorages.open(uri, options);
       try {

@@ -4,6 +4,7 @@ package io.albis.writer;
 
 import io.albis.format.schema.Schema;
 import io.albis.storage.Storage;
+import io.albis.storage.memory.MemoryBudget;
 import io.albis.table.TableStorages;
 import io.albis.writer.internal.file.NewDataFiles;
 import io.albis.writer.internal.file.WrittenRows;
@@ -26,7 +27,13 @@ public final class TaskWriter implements AutoCloseable {
   private final UUID filesId;
   private final WriteSession rows;
 
-  TaskWriter(WriteTask task, Storage storage, int partitionId, long attemptId) {
+  /**
+   * Starts an attempt.
+   *
+   * @param budget null if none is asked
+   */
+  TaskWriter(
+      WriteTask task, Storage storage, int partitionId, long attemptId, MemoryBudget budget) {
     this.task = task;
     this.storage = storage;
     this.partitionId = partitionId;
@@ -38,7 +45,8 @@ public final class TaskWriter implements AutoCloseable {
             task + ", partition " + partitionId + ", attempt " + attemptId,
             settings.plan(storage, task.target()),
             new NewDataFiles(storage, filesId, settings.files(storage, task.target())),
-            settings.memoryLimit());
+            settings.memoryLimit(),
+            budget);
   }
 
   /** The columns, with ids. Ordinals of row writers index its fields. */
@@ -49,6 +57,11 @@ public final class TaskWriter implements AutoCloseable {
   /** The off-heap memory in use, in bytes. */
   public long memoryUsed() {
     return rows.memoryUsed();
+  }
+
+  /** The peak of the off-heap memory in use, in bytes. */
+  public long peakMemoryUsed() {
+    return rows.peakMemoryUsed();
   }
 
   /** As {@link TableWriter#newRowWriter()}. */

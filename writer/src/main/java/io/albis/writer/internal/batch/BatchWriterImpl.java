@@ -3,6 +3,7 @@
 package io.albis.writer.internal.batch;
 
 import io.albis.format.schema.Field;
+import io.albis.storage.memory.OutOfOffHeapMemoryException;
 import io.albis.writer.BatchColumn;
 import io.albis.writer.BatchWriter;
 import io.albis.writer.internal.input.ColumnInput;
@@ -31,7 +32,7 @@ public final class BatchWriterImpl implements BatchWriter {
   public BatchWriterImpl(WritePlan plan, RowGroupBuilder builder) {
     this.builder = builder;
     this.owner = builder.owner();
-    this.areaMarks = new long[plan.groups().size()];
+    this.areaMarks = new long[builder.flat().areaCount()];
     for (Field field : plan.schema().fields()) {
       ColumnInput input = new ColumnInput(field, path(plan, field), owner);
       fields.add(input);
@@ -62,13 +63,31 @@ public final class BatchWriterImpl implements BatchWriter {
   }
 
   private void write(int count) {
+    int most = count;
     int done = 0;
     while (done < count) {
-      int size = Math.min(builder.room(), count - done);
-      put(done, size);
+      int size = Math.min(Math.min(builder.room(), most), count - done);
+      try {
+        put(done, size);
+      } catch (OutOfOffHeapMemoryException e) {
+        most = builder.makeRoom() ? count : fewer(size, e);
+        continue;
+      }
       builder.advance(size);
       done += size;
     }
+  }
+
+  private static int fewer(int size, OutOfOffHeapMemoryException refusal) {
+    if (size == 1) {
+      throw refusal;
+    }
+    return size / 2;
+  }
+
+  @Override
+  public long reclaim(long bytes) {
+    return builder.reclaim(bytes);
   }
 
   /** Puts rows into the chunk; if that fails, none of them is there. */

@@ -138,6 +138,29 @@ public final class RowGroupOutput implements AutoCloseable {
     await(() -> sendingBytes == 0 || rowGroup.heldBytes + sendingBytes + held <= maxWaiting);
   }
 
+  /** The memory of the segments of a row group that wait for its end, in bytes. */
+  public synchronized long heldBytes(OpenRowGroup rowGroup) {
+    return rowGroup.heldBytes;
+  }
+
+  /**
+   * Waits until segments have been sent and released. Callable by any thread.
+   *
+   * @param bytes at which the wait ends; it ends in any case if nothing is left to be sent
+   * @return the bytes released
+   */
+  public synchronized long awaitSent(long bytes) {
+    long before = sendingBytes;
+    try {
+      while (sendingBytes > 0 && before - sendingBytes < bytes && !closed) {
+        wait();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return before - sendingBytes;
+  }
+
   /** Waits for a condition or a failure. */
   private synchronized void await(BooleanSupplier condition) {
     try {

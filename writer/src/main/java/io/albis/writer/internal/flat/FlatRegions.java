@@ -7,10 +7,12 @@ import io.albis.format.internal.layout.RowLayout;
 import io.albis.format.schema.TypeKind;
 import io.albis.storage.internal.memory.Memory;
 import io.albis.storage.memory.OffHeapBuffer;
+import io.albis.storage.memory.OutOfOffHeapMemoryException;
 import io.albis.writer.internal.memory.Bits;
 import io.albis.writer.internal.memory.WriterMemory;
 import io.albis.writer.internal.plan.LeafPlan;
 import io.albis.writer.internal.plan.WritePlan;
+import java.util.stream.IntStream;
 
 /**
  * The memory of the segments under construction, for all leaves except lists and maps: for each
@@ -44,7 +46,7 @@ final class FlatRegions {
   private OffHeapBuffer block;
 
   /**
-   * Allocates the first regions.
+   * Allocates the first regions: smaller ones if an engine does not grant enough for them.
    *
    * @param initialRows room at first, a multiple of 64
    */
@@ -57,7 +59,14 @@ final class FlatRegions {
     this.bases = new long[groups];
     this.bitmaps = new long[groups];
     this.own = new OffHeapBuffer[groups];
-    allocate(initialRows, new int[groups]);
+    try {
+      allocate(initialRows, new int[groups]);
+    } catch (OutOfOffHeapMemoryException e) {
+      if (!memory.isGranted() || initialRows == ChunkMemory.MIN_ROWS) {
+        throw e;
+      }
+      allocate(ChunkMemory.MIN_ROWS, new int[groups]);
+    }
   }
 
   int capacity(int g) {
@@ -96,19 +105,29 @@ final class FlatRegions {
    * @param used per group: rows to take over, a multiple of 64
    * @param limit of all regions, in bytes
    * @return false if that would take more than the limit
+   * @throws OutOfOffHeapMemoryException if memory is refused; the rows are unchanged
    */
   boolean grow(int[] used, long limit) {
-    long wanted = initialRows;
+    // Regions are smaller than at first if an engine did not grant enough.
+    long wanted = memory.isGranted() ? ChunkMemory.MIN_ROWS : initialRows;
     for (int count : used) {
       wanted = Math.max(wanted, count);
     }
     long most = Math.max(wanted, plan.rowGroupRows());
+    OutOfOffHeapMemoryException refusal = null;
     for (int factor = GROWTH; factor > 1; factor /= 2) {
       int more = (int) Math.min(most, wanted * factor);
       if (more > wanted && bytes(more) <= limit) {
-        allocate(more, used);
-        return true;
+        try {
+          allocate(more, used);
+          return true;
+        } catch (OutOfOffHeapMemoryException e) {
+          refusal = e;
+        }
       }
+    }
+    if (refusal != null) {
+      throw refusal;
     }
     return false;
   }
@@ -137,7 +156,11 @@ final class FlatRegions {
         total += regionBytes(g, capacity);
       }
     }
-    OffHeapBuffer newBlock = memory.allocate(total);
+    moveRest(memory.replace(block, total), rowsWanted, used);
+  }
+
+  /** Moves the regions that have no buffer of their own to another block. */
+  private void moveRest(OffHeapBuffer newBlock, int rowsWanted, int[] used) {
     long address = newBlock.address();
     for (int g = 0; g < capacities.length; g++) {
       if (own[g] == null) {
@@ -150,6 +173,22 @@ final class FlatRegions {
       memory.release(block);
     }
     block = newBlock;
+  }
+
+  /** Releases most of the memory, when there are no rows. */
+  void shrink() {
+    int rows = ChunkMemory.MIN_ROWS;
+    if (IntStream.of(capacities).allMatch(capacity -> capacity <= rows)) {
+      return;
+    }
+    OffHeapBuffer small = memory.allocateKept(bytes(rows));
+    for (int g = 0; g < own.length; g++) {
+      if (own[g] != null) {
+        memory.release(own[g]);
+        own[g] = null;
+      }
+    }
+    moveRest(small, rows, new int[own.length]);
   }
 
   private void move(int g, long base, int capacity, int used) {
@@ -205,7 +244,7 @@ final class FlatRegions {
   /** Hands the buffer of a whole segment over to the caller; the group gets another. */
   OffHeapBuffer take(int g) {
     OffHeapBuffer taken = own[g];
-    OffHeapBuffer next = memory.allocate(taken.capacity());
+    OffHeapBuffer next = memory.allocateKept(taken.capacity());
     own[g] = next;
     move(g, next.address() + ownOffset(g), capacities[g], 0);
     return memory.handOver(taken);

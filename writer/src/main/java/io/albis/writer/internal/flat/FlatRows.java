@@ -140,15 +140,28 @@ public final class FlatRows {
    * @param limit of the memory for rows, in bytes
    * @return false if that would take more than the limit: then segments have to be sealed before
    *     they are full
+   * @throws io.albis.storage.memory.OutOfOffHeapMemoryException if memory is refused; the rows are
+   *     unchanged
    */
   public boolean grow(long limit) {
     int[] used = new int[rowsBefore.length];
     for (int g = 0; g < used.length; g++) {
       used[g] = rows(g);
     }
-    boolean hasGrown = regions.grow(used, limit);
+    try {
+      return regions.grow(used, limit);
+    } finally {
+      place();
+    }
+  }
+
+  /** Releases memory when there are no rows. */
+  public void shrink() {
+    if (regions != null) {
+      regions.shrink();
+    }
+    variable.distinct().forEach(GrowableBuffer::shrink);
     place();
-    return hasGrown;
   }
 
   /** Rows that a group can take before it must be sealed or {@link #grow} be called. */
@@ -354,10 +367,15 @@ public final class FlatRows {
     variable.put(i, flag(i), slot(i), steps[i], input, from, count);
   }
 
-  /** Bytes of variable-length values per group, to be passed to {@link #undo}. */
+  /** Number of areas of variable-length values. */
+  public int areaCount() {
+    return variable.distinct().size();
+  }
+
+  /** Bytes of each area, to be passed to {@link #undo}. */
   public void markAreas(long[] marks) {
-    for (int g = 0; g < marks.length; g++) {
-      marks[g] = areaBytes(g);
+    for (int k = 0; k < marks.length; k++) {
+      marks[k] = variable.distinct().get(k).position();
     }
   }
 
@@ -369,9 +387,9 @@ public final class FlatRows {
   public void undo(int count, long[] marks) {
     for (int i = 0; i < leaves.length; i++) {
       Memory.setZero(flag(i), count);
-      if (leaves[i].isVariable()) {
-        variable.area(i).truncate(marks[leaves[i].group()]);
-      }
+    }
+    for (int k = 0; k < marks.length; k++) {
+      variable.distinct().get(k).truncate(marks[k]);
     }
   }
 

@@ -172,7 +172,7 @@ public final class FlatSealer {
     }
     OffHeapBuffer buffer = null;
     if (layout.end() > 0) {
-      buffer = memory.allocate(layout.end());
+      buffer = memory.allocateKept(layout.end());
       fillColumn(i, count, gathered.nullCount() > 0, layout, buffer.address());
       memory.handOver(buffer);
     }
@@ -242,7 +242,7 @@ public final class FlatSealer {
       OffHeapBuffer whole = rows.regions().take(g);
       return SealedSegment.of(whole, 0, total, count, Segment.builder(), fieldIds, statistics);
     }
-    OffHeapBuffer buffer = memory.allocate(total);
+    OffHeapBuffer buffer = memory.allocateKept(total);
     long base = buffer.address();
     Memory.copy(rows.regions().base(g), base, fixed);
     if (plan.isVariable(g)) {

@@ -10,6 +10,8 @@ import io.albis.writer.internal.memory.WriterMemory;
 import io.albis.writer.internal.plan.LeafPlan;
 import io.albis.writer.internal.plan.WritePlan;
 import io.albis.writer.internal.value.Utf8;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * The bytes of strings and binaries of rows, to which the slots of their leaves refer by offset and
@@ -25,6 +27,9 @@ final class VariableBytes {
   /** Per leaf: null if its values have a fixed width. */
   private final GrowableBuffer[] areas;
 
+  /** Each area once. */
+  private final List<GrowableBuffer> distinct = new ArrayList<>();
+
   VariableBytes(WritePlan plan, WriterMemory memory) {
     this.leaves = plan.leaves().toArray(LeafPlan[]::new);
     this.areas = new GrowableBuffer[leaves.length];
@@ -32,7 +37,10 @@ final class VariableBytes {
       GrowableBuffer shared = null;
       for (int i : plan.leavesOfGroup(g)) {
         if (leaves[i].isVariable()) {
-          shared = shared == null ? new GrowableBuffer(memory) : shared;
+          if (shared == null) {
+            shared = new GrowableBuffer(memory);
+            distinct.add(shared);
+          }
           areas[i] = shared;
         }
       }
@@ -47,6 +55,11 @@ final class VariableBytes {
   /** The bytes of a leaf; null if its values have a fixed width. */
   GrowableBuffer area(int i) {
     return areas[i];
+  }
+
+  /** Each area once. */
+  List<GrowableBuffer> distinct() {
+    return distinct;
   }
 
   /** Puts a string. */

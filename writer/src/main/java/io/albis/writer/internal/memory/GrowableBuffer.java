@@ -33,14 +33,31 @@ public final class GrowableBuffer {
 
   private void grow(long needed) {
     long size = Math.max(Math.max(INITIAL, capacity * 2), needed);
-    OffHeapBuffer larger = memory.allocate(size);
+    OffHeapBuffer larger = memory.replace(buffer, size);
+    moveTo(larger, size);
+  }
+
+  private void moveTo(OffHeapBuffer other, long size) {
     if (buffer != null) {
-      Memory.copy(base, larger.address(), position);
+      Memory.copy(base, other.address(), position);
       memory.release(buffer);
     }
-    buffer = larger;
-    base = larger.address();
+    buffer = other;
+    base = other.address();
     capacity = size;
+  }
+
+  /** Releases most memory of a buffer that has become almost empty. */
+  public void shrink() {
+    if (position == 0 && buffer != null) {
+      memory.release(buffer);
+      buffer = null;
+      base = 0;
+      capacity = 0;
+    } else if (capacity > Math.max(INITIAL, 2 * position)) {
+      long size = Math.max(INITIAL, position);
+      moveTo(memory.allocateKept(size), size);
+    }
   }
 
   /** Appends bytes that were written to the address returned by {@link #reserve}. */

@@ -3,6 +3,7 @@
 package io.albis.writer.internal.memory;
 
 import io.albis.storage.memory.BufferAllocator;
+import io.albis.storage.memory.MemoryBudget;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -14,18 +15,39 @@ public final class SharedAllocator {
 
   private final BufferAllocator allocator;
 
+  /** Null if none is asked. */
+  private final MemoryBudget engine;
+
   /** Writers that have not released their memory, plus one until {@link #close}. */
   private final AtomicInteger users = new AtomicInteger(1);
 
   /** Shares an allocator, which it owns. */
   public SharedAllocator(BufferAllocator allocator) {
-    this.allocator = allocator;
+    this(allocator, null);
   }
 
-  /** Memory for one writer; not after {@link #close}. */
-  public WriterMemory newMemory() {
+  /**
+   * Shares an allocator, which it owns.
+   *
+   * @param engine asked before memory is allocated; null if none is
+   */
+  public SharedAllocator(BufferAllocator allocator, MemoryBudget engine) {
+    this.allocator = allocator;
+    this.engine = engine;
+  }
+
+  /**
+   * Memory for one writer; not after {@link #close}.
+   *
+   * @param segments of a row group, at least
+   */
+  public WriterMemory newMemory(int segments) {
     users.incrementAndGet();
-    return new WriterMemory(allocator, this::close);
+    if (engine == null) {
+      return new WriterMemory(allocator, null, segments, this::close);
+    }
+    EndingBudget budget = new EndingBudget(engine);
+    return new WriterMemory(allocator.within(budget), budget, segments, this::close);
   }
 
   /** The memory in use, in bytes. */

@@ -206,6 +206,11 @@ final class FixedNode extends NodeValue {
   }
 
   @Override
+  void shrinkValues() {
+    values.shrink();
+  }
+
+  @Override
   void appendNull() {
     values.putZeros(width);
   }

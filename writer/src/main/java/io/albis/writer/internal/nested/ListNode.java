@@ -196,6 +196,12 @@ final class ListNode extends NodeValue {
   }
 
   @Override
+  void shrinkValues() {
+    ends.shrink();
+    child.shrink();
+  }
+
+  @Override
   void appendNull() {
     ends.putInt(Math.toIntExact(child.count()));
   }

@@ -100,19 +100,25 @@ public final class NestedColumn {
   }
 
   /**
-   * Appends rows of another writer of the same column.
+   * Appends rows of another writer of the same column, or none of them if this throws.
    *
    * @param rows their numbers, ascending
    * @param from first of these to append
    * @param count number of these
    */
   public void appendRows(NestedColumn source, int[] rows, int from, int count) {
-    int first = from;
-    for (int k = from + 1; k <= from + count; k++) {
-      if (k == from + count || rows[k] != rows[k - 1] + 1) {
-        root.appendFrom(source.root, rows[first], k - first);
-        first = k;
+    long before = root.count();
+    try {
+      int first = from;
+      for (int k = from + 1; k <= from + count; k++) {
+        if (k == from + count || rows[k] != rows[k - 1] + 1) {
+          root.appendFrom(source.root, rows[first], k - first);
+          first = k;
+        }
       }
+    } catch (RuntimeException | Error e) {
+      root.truncate(before);
+      throw e;
     }
   }
 
@@ -144,6 +150,11 @@ public final class NestedColumn {
     root.truncate(0);
   }
 
+  /** Releases memory when there are no rows. */
+  public void shrink() {
+    root.shrink();
+  }
+
   /** The approximate size of the segment so far, in bytes. */
   public long bytes() {
     return root.bytes();
@@ -155,7 +166,7 @@ public final class NestedColumn {
     BufferLayout layout = new BufferLayout(node.bufferCount());
     root.addTo(layout);
     // Never empty: the offsets of a list have at least two entries.
-    OffHeapBuffer buffer = memory.allocate(layout.end());
+    OffHeapBuffer buffer = memory.allocateKept(layout.end());
     Memory.setZero(buffer.address(), layout.end());
     root.fill(layout, buffer.address());
     Segment.Builder message = Segment.builder();

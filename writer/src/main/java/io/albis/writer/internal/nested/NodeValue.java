@@ -271,6 +271,14 @@ abstract class NodeValue extends AbstractValue {
 
   abstract void truncateValues(long newCount);
 
+  /** Releases memory when there are no elements. */
+  final void shrink() {
+    flags.shrink();
+    shrinkValues();
+  }
+
+  abstract void shrinkValues();
+
   /** Appends the placeholder of a null. */
   abstract void appendNull();
 

@@ -85,6 +85,11 @@ final class StructNode extends NodeValue {
   }
 
   @Override
+  void shrinkValues() {
+    fields.forEach(NodeValue::shrink);
+  }
+
+  @Override
   void appendNull() {
     // All fields of a null struct are null, including required ones.
     fields.forEach(field -> field.close(false));

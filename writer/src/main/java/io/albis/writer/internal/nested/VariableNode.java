@@ -147,6 +147,12 @@ final class VariableNode extends NodeValue {
   }
 
   @Override
+  void shrinkValues() {
+    ends.shrink();
+    values.shrink();
+  }
+
+  @Override
   void appendNull() {
     ends.putInt((int) values.position());
   }

@@ -3,12 +3,14 @@
 package io.albis.writer.internal.rowgroup;
 
 import io.albis.format.schema.PartitionTuple;
+import io.albis.storage.memory.OutOfOffHeapMemoryException;
 import io.albis.writer.internal.file.RowGroupOutput;
 import io.albis.writer.internal.flat.FlatRows;
 import io.albis.writer.internal.memory.WriterMemory;
 import io.albis.writer.internal.memory.WriterOwner;
 import io.albis.writer.internal.nested.NestedColumn;
 import io.albis.writer.internal.plan.WritePlan;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /** A partition whose row group is being filled. For the owner of the writer. */
@@ -22,11 +24,15 @@ final class OpenPartition {
   /** The row of the chunk that ends it. */
   private int checkRow;
 
+  /** Bytes of values of variable length before rows are appended. */
+  private final long[] areaMarks;
+
   /**
    * Starts without rows.
    *
    * @param memory released by the caller
    * @param growthLimit the most memory, in bytes, up to which the regions of segments grow
+   * @param roomElsewhere releases memory of other partitions; false if there is none
    */
   OpenPartition(
       WritePlan plan,
@@ -34,7 +40,8 @@ final class OpenPartition {
       WriterMemory memory,
       RowGroupOutput output,
       PartitionTuple partition,
-      LongSupplier growthLimit) {
+      LongSupplier growthLimit,
+      BooleanSupplier roomElsewhere) {
     this.memory = memory;
     this.flat = new FlatRows(plan, FlatRows.Filling.BY_PARTITION, memory);
     this.nested = new NestedColumn[plan.leaves().size()];
@@ -43,7 +50,10 @@ final class OpenPartition {
         nested[i] = new NestedColumn(plan.leaves().get(i).leaf(), owner, memory, () -> 0);
       }
     }
-    this.filler = new RowGroupFiller(plan, flat, nested, memory, output, partition, growthLimit);
+    this.areaMarks = new long[flat.areaCount()];
+    this.filler =
+        new RowGroupFiller(
+            plan, flat, nested, memory, output, partition, growthLimit, roomElsewhere);
     this.checkRow = filler.rowsUntilCheck();
   }
 
@@ -61,29 +71,46 @@ final class OpenPartition {
     return filler.hasOpenRows() || flat.chunkRows() > 0;
   }
 
+  /** Rows that can be appended before {@link #check}, at least 1. */
+  int room() {
+    return checkRow - flat.chunkRows();
+  }
+
   /**
-   * Appends staged rows.
+   * Appends staged rows, or none of them if this throws.
    *
    * @param rows indexes of rows, ascending
    * @param from first of these to append
-   * @param to end of these
+   * @param count number of these, at most {@link #room}
+   * @throws OutOfOffHeapMemoryException if memory is refused
    */
-  void append(FlatRows staged, NestedColumn[] stagedNested, int[] rows, int from, int to) {
-    int done = from;
-    while (done < to) {
-      int count = Math.min(checkRow - flat.chunkRows(), to - done);
-      flat.copyRows(staged, rows, done, count);
-      for (int i = 0; i < nested.length; i++) {
-        if (nested[i] != null) {
-          nested[i].appendRows(stagedNested[i], rows, done, count);
+  void append(FlatRows staged, NestedColumn[] stagedNested, int[] rows, int from, int count) {
+    flat.markAreas(areaMarks);
+    int filled = 0;
+    try {
+      flat.copyRows(staged, rows, from, count);
+      for (; filled < nested.length; filled++) {
+        if (nested[filled] != null) {
+          nested[filled].appendRows(stagedNested[filled], rows, from, count);
         }
       }
-      flat.advance(count);
-      done += count;
-      if (flat.chunkRows() == checkRow) {
-        filler.check();
-        checkRow = flat.chunkRows() + filler.rowsUntilCheck();
+    } catch (OutOfOffHeapMemoryException e) {
+      for (int i = 0; i < filled; i++) {
+        if (nested[i] != null) {
+          nested[i].removeLast(count);
+        }
       }
+      flat.undo(count, areaMarks);
+      throw e;
+    }
+    flat.advance(count);
+  }
+
+  /** Divides the rows into segments, if there are enough of them. */
+  void check() {
+    if (flat.chunkRows() == checkRow) {
+      filler.check();
+      checkRow = flat.chunkRows() + filler.rowsUntilCheck();
     }
   }
 

@@ -4,6 +4,7 @@ package io.albis.writer.internal.rowgroup;
 
 import io.albis.format.internal.layout.FileLayout;
 import io.albis.format.schema.PartitionTuple;
+import io.albis.storage.memory.OutOfOffHeapMemoryException;
 import io.albis.writer.internal.file.RowGroupOutput;
 import io.albis.writer.internal.flat.FlatRows;
 import io.albis.writer.internal.memory.WriterMemory;
@@ -49,6 +50,9 @@ final class PartitionRouter implements RowSink {
 
   /** Memory of the open partitions. */
   private long openBytes;
+
+  /** The partition whose rows are divided into segments; null while none are. */
+  private OpenPartition growing;
 
   /** Memory of a partition without rows. */
   private long leastBytes;
@@ -136,16 +140,54 @@ final class PartitionRouter implements RowSink {
   }
 
   private void append(PartitionTuple tuple, int from, int to) {
-    OpenPartition partition = open.get(tuple);
-    if (partition == null) {
-      partition = begin(tuple);
+    int most = to - from;
+    int done = from;
+    while (done < to) {
+      OpenPartition partition = opened(tuple);
+      int count = Math.min(Math.min(most, partition.room()), to - done);
+      openBytes -= partition.bytes();
+      try {
+        partition.append(staged, nested, partitions.rows(), done, count);
+        done += count;
+        growing = partition;
+        partition.check();
+      } catch (OutOfOffHeapMemoryException e) {
+        if (growing != null || !memory.isGranted()) {
+          throw e;
+        }
+        openBytes += partition.bytes();
+        most = endLargest() ? to - from : fewer(count, e);
+        continue;
+      } finally {
+        growing = null;
+      }
+      openBytes += partition.bytes();
     }
-    openBytes -= partition.bytes();
-    partition.append(staged, nested, partitions.rows(), from, to);
-    openBytes += partition.bytes();
     while (openBytes > limits.memory() && open.size() > 1) {
       endEarly(largeAndUnused());
     }
+  }
+
+  private static int fewer(int count, OutOfOffHeapMemoryException refusal) {
+    if (count == 1) {
+      throw refusal;
+    }
+    return count / 2;
+  }
+
+  /** A partition that rows can be appended to, which may have been ended before. */
+  private OpenPartition opened(PartitionTuple tuple) {
+    OpenPartition partition = open.get(tuple);
+    while (partition == null) {
+      try {
+        partition = begin(tuple);
+      } catch (OutOfOffHeapMemoryException e) {
+        if (!memory.isGranted() || !endLargest()) {
+          throw e;
+        }
+      }
+    }
+    return partition;
   }
 
   private OpenPartition begin(PartitionTuple tuple) {
@@ -155,12 +197,92 @@ final class PartitionRouter implements RowSink {
     while (openBytes + leastBytes > limits.memory() && !open.isEmpty()) {
       endEarly(largeAndUnused());
     }
-    OpenPartition begun =
-        new OpenPartition(plan, owner, memory.newPart(), output, tuple, this::growthLimit);
+    WriterMemory part = memory.newPart();
+    OpenPartition begun = null;
+    try {
+      begun =
+          new OpenPartition(
+              plan, owner, part, output, tuple, this::growthLimit, this::makeRoomElsewhere);
+    } finally {
+      if (begun == null) {
+        memory.release(part);
+      }
+    }
     leastBytes = begun.bytes();
     openBytes += begun.bytes();
     open.put(tuple, begun);
     return begun;
+  }
+
+  /** Ends the largest partition; false if that would release nothing. */
+  private boolean endLargest() {
+    Map.Entry<PartitionTuple, OpenPartition> largest = largest();
+    boolean isEmpty =
+        largest == null
+            || open.size() == 1
+                && !largest.getValue().hasRows()
+                && largest.getValue().bytes() <= leastBytes;
+    if (!isEmpty) {
+      endEarly(largest.getKey());
+    }
+    return !isEmpty;
+  }
+
+  /** Ends a partition that is larger than the one that needs memory; false if there is none. */
+  private boolean makeRoomElsewhere() {
+    Map.Entry<PartitionTuple, OpenPartition> largest = largest();
+    boolean isElsewhere = largest.getValue().bytes() > growing.bytes();
+    if (isElsewhere) {
+      endEarly(largest.getKey());
+    }
+    return isElsewhere;
+  }
+
+  /** The partition with the most memory, the least recently used one among equals, or null. */
+  private Map.Entry<PartitionTuple, OpenPartition> largest() {
+    Map.Entry<PartitionTuple, OpenPartition> largest = null;
+    for (Map.Entry<PartitionTuple, OpenPartition> entry : open.entrySet()) {
+      if (largest == null || entry.getValue().bytes() > largest.getValue().bytes()) {
+        largest = entry;
+      }
+    }
+    return largest;
+  }
+
+  @Override
+  public boolean makeRoom() {
+    if (endLargest()) {
+      return true;
+    }
+    if (staged.chunkRows() > 0) {
+      route();
+      return true;
+    }
+    boolean isOpen = !open.isEmpty();
+    finish();
+    long before = memory.allocatedBytes();
+    shrinkStaged();
+    return isOpen || memory.allocatedBytes() < before;
+  }
+
+  private void shrinkStaged() {
+    staged.shrink();
+    for (NestedColumn column : nested) {
+      if (column != null) {
+        column.shrink();
+      }
+    }
+    memory.settle();
+  }
+
+  @Override
+  public void reclaim(long bytes) {
+    long released = 0;
+    while (released < bytes && !open.isEmpty()) {
+      Map.Entry<PartitionTuple, OpenPartition> largest = largest();
+      released += largest.getValue().bytes();
+      endEarly(largest.getKey());
+    }
   }
 
   /** The memory up to which a partition may grow its regions, so that all together may. */

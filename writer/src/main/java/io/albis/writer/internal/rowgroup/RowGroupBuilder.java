@@ -5,6 +5,7 @@ package io.albis.writer.internal.rowgroup;
 import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.PartitionTuple;
+import io.albis.storage.memory.OutOfOffHeapMemoryException;
 import io.albis.writer.internal.file.NewDataFiles;
 import io.albis.writer.internal.file.RowGroupOutput;
 import io.albis.writer.internal.file.WrittenFile;
@@ -95,9 +96,12 @@ public final class RowGroupBuilder implements AutoCloseable {
     }
     this.plan = plan;
     this.files = files;
-    this.memory = allocator.newMemory();
+    this.memory = allocator.newMemory(plan.groups().size());
     this.owner = new WriterOwner(memory, this::release);
     this.output = new RowGroupOutput(plan, files, finished);
+    if (memory.isGranted()) {
+      memory.register(output::awaitSent);
+    }
     this.nested = new NestedColumn[plan.leaves().size()];
     this.required = RequiredValues.of(plan);
     boolean isPartitioned = plan.partitions() != null;
@@ -120,7 +124,7 @@ public final class RowGroupBuilder implements AutoCloseable {
             ? new PartitionRouter(
                 plan, flat, nested, owner, memory, output, files::addShortRowGroup)
             : new RowGroupFiller(
-                plan, flat, nested, memory, output, PartitionTuple.NONE, plan::growthLimit);
+                plan, flat, nested, memory, output, PartitionTuple.NONE, plan::growthLimit, () -> false);
     planCheck();
   }
 
@@ -198,12 +202,25 @@ public final class RowGroupBuilder implements AutoCloseable {
       requireCompleteRow();
     }
     requireNotFailed();
-    for (NestedColumn column : nestedColumns) {
-      column.endRow();
-    }
+    endNested();
     flat.advance();
     if (flat.chunkRows() == checkRow) {
       check();
+    }
+  }
+
+  private void endNested() {
+    int ended = 0;
+    try {
+      for (; ended < nestedColumns.length; ended++) {
+        nestedColumns[ended].endRow();
+      }
+    } catch (OutOfOffHeapMemoryException e) {
+      for (int i = 0; i < ended; i++) {
+        nestedColumns[i].removeLast(1);
+      }
+      discardRow();
+      throw e;
     }
   }
 
@@ -255,6 +272,42 @@ public final class RowGroupBuilder implements AutoCloseable {
     for (NestedColumn column : nestedColumns) {
       column.discardRow();
     }
+    if (memory.takeRefusal() && !failed) {
+      pass(
+          () -> {
+            sink.finish();
+            sink.makeRoom();
+          });
+    }
+  }
+
+  /**
+   * Makes room when memory for rows was refused, between rows.
+   *
+   * @return false if there is nothing left to release
+   */
+  public boolean makeRoom() {
+    requireNotFailed();
+    boolean[] hasRoom = new boolean[1];
+    if (memory.isGranted()) {
+      pass(() -> hasRoom[0] = sink.makeRoom());
+    }
+    return hasRoom[0];
+  }
+
+  /** As {@link io.albis.writer.BatchWriter#reclaim}. */
+  public long reclaim(long bytes) {
+    owner.requireNotAborted();
+    if (failed || !memory.isGranted()) {
+      return 0;
+    }
+    long before = memory.grantedBytes();
+    memory.withoutAsking(
+        () -> {
+          pass(() -> sink.reclaim(bytes));
+          output.awaitSent(Long.MAX_VALUE);
+        });
+    return Math.max(0, before - memory.grantedBytes());
   }
 
   private void requireNotFailed() {
@@ -302,6 +355,7 @@ public final class RowGroupBuilder implements AutoCloseable {
         owner.releaseIfAborted();
       }
     }
+    memory.takeRefusal();
     planCheck();
   }
 

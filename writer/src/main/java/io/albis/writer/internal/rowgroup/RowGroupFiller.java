@@ -4,6 +4,7 @@ package io.albis.writer.internal.rowgroup;
 
 import io.albis.format.internal.layout.FileLayout;
 import io.albis.format.schema.PartitionTuple;
+import io.albis.storage.memory.OutOfOffHeapMemoryException;
 import io.albis.writer.internal.file.RowGroupOutput;
 import io.albis.writer.internal.flat.FlatRows;
 import io.albis.writer.internal.flat.FlatSealer;
@@ -11,6 +12,7 @@ import io.albis.writer.internal.memory.WriterMemory;
 import io.albis.writer.internal.nested.NestedColumn;
 import io.albis.writer.internal.plan.WritePlan;
 import io.albis.writer.internal.segment.SealedSegment;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
@@ -26,7 +28,12 @@ final class RowGroupFiller implements RowSink {
   private final RowGroupOutput output;
   private final PartitionTuple partition;
   private final LongSupplier growthLimit;
+  private final BooleanSupplier roomElsewhere;
+  private final WriterMemory memory;
   private final boolean hasVariable;
+
+  /** Whether an engine has refused memory for more rows of the row group. */
+  private boolean isShort;
 
   /** Null if the row group has no segment yet. */
   private RowGroupOutput.OpenRowGroup rowGroup;
@@ -48,6 +55,7 @@ final class RowGroupFiller implements RowSink {
    * @param nested by leaf; null for others than lists and maps
    * @param partition of all rows
    * @param growthLimit the most memory, in bytes, up to which the regions of segments grow
+   * @param roomElsewhere releases memory of others if an engine refuses it; false if there is none
    */
   RowGroupFiller(
       WritePlan plan,
@@ -56,13 +64,16 @@ final class RowGroupFiller implements RowSink {
       WriterMemory memory,
       RowGroupOutput output,
       PartitionTuple partition,
-      LongSupplier growthLimit) {
+      LongSupplier growthLimit,
+      BooleanSupplier roomElsewhere) {
     this.plan = plan;
     this.flat = flat;
     this.nested = nested;
     this.output = output;
     this.partition = partition;
     this.growthLimit = growthLimit;
+    this.roomElsewhere = roomElsewhere;
+    this.memory = memory;
     this.sealer = new FlatSealer(plan, flat, memory);
     this.hasVariable = plan.hasVariable();
   }
@@ -127,20 +138,46 @@ final class RowGroupFiller implements RowSink {
               && flat.rows(g) % FileLayout.ROW_COUNT_MULTIPLE == 0
               && openBytes(g) >= plan.segmentSize();
       if (isFull || isLong) {
-        seal(g);
+        sealEarly(g);
       }
       mustGrow |= flat.room(g) == 0;
     }
     if (sealedBytes + unsealedBytes() >= plan.rowGroupSize()
         || rowsInGroup() >= plan.rowGroupSize() / plan.rowBytes()) {
       finish();
-    } else if (mustGrow && !flat.grow(growthLimit.getAsLong())) {
+    } else if (mustGrow && !isShort && !grow()) {
       for (int g = 0; g < plan.groups().size(); g++) {
         if (flat.room(g) == 0) {
-          seal(g);
+          sealEarly(g);
         }
       }
     }
+    if (isShort) {
+      finish();
+    }
+  }
+
+  /** Makes room for more rows in segments, if their memory may grow. */
+  private boolean grow() {
+    while (true) {
+      try {
+        return flat.grow(growthLimit.getAsLong());
+      } catch (OutOfOffHeapMemoryException e) {
+        if (!memory.isGranted()) {
+          throw e;
+        }
+        if (!roomElsewhere.getAsBoolean()) {
+          isShort = true;
+          return true;
+        }
+      }
+    }
+  }
+
+  /** Seals a group whose row group goes on. */
+  private void sealEarly(int g) {
+    seal(g);
+    isShort |= !memory.trySetSealed(output.heldBytes(rowGroup));
   }
 
   private void endChunk() {
@@ -176,7 +213,35 @@ final class RowGroupFiller implements RowSink {
   }
 
   @Override
+  public boolean makeRoom() {
+    if (rowsInGroup() > 0) {
+      finish();
+      return true;
+    }
+    long before = memory.allocatedBytes();
+    shrink();
+    return memory.allocatedBytes() < before;
+  }
+
+  @Override
+  public void reclaim(long bytes) {
+    finish();
+    shrink();
+  }
+
+  private void shrink() {
+    flat.shrink();
+    for (NestedColumn column : nested) {
+      if (column != null) {
+        column.shrink();
+      }
+    }
+    memory.settle();
+  }
+
+  @Override
   public void finish() {
+    isShort = false;
     if (rowsInGroup() == 0) {
       return;
     }
@@ -190,5 +255,6 @@ final class RowGroupFiller implements RowSink {
     sealedBytes = 0;
     heldBytes = 0;
     groupRowsBefore = 0;
+    memory.trySetSealed(0);
   }
 }

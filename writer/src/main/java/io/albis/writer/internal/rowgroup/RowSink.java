@@ -14,6 +14,21 @@ interface RowSink {
   /** Takes all rows of the chunk, and ends all row groups. */
   void finish();
 
+  /**
+   * Makes room when an engine has refused memory for more rows: ends a row group early or, if there
+   * is none, releases memory that is not needed for the rows that are there.
+   *
+   * @return false if there is nothing left to release
+   */
+  boolean makeRoom();
+
+  /**
+   * Ends row groups early, for an engine that needs memory elsewhere.
+   *
+   * @param bytes to release, once what is ended has been sent
+   */
+  void reclaim(long bytes);
+
   /** Rows that were added before those of the chunk. */
   long rowsBefore();
 

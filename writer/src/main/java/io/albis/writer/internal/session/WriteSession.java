@@ -4,6 +4,7 @@ package io.albis.writer.internal.session;
 
 import io.albis.format.error.ClosedException;
 import io.albis.storage.memory.BufferAllocator;
+import io.albis.storage.memory.MemoryBudget;
 import io.albis.writer.BatchWriter;
 import io.albis.writer.RowWriter;
 import io.albis.writer.internal.batch.BatchWriterImpl;
@@ -42,12 +43,15 @@ public final class WriteSession {
    *
    * @param name what is written to, for messages
    * @param memoryLimit of all writers together, in bytes
+   * @param budget asked before memory is allocated; null if none is
    */
-  public WriteSession(String name, WritePlan plan, NewDataFiles files, long memoryLimit) {
+  public WriteSession(
+      String name, WritePlan plan, NewDataFiles files, long memoryLimit, MemoryBudget budget) {
     this.name = name;
     this.plan = plan;
     this.files = files;
-    this.allocator = new SharedAllocator(BufferAllocator.create("writer of " + name, memoryLimit));
+    this.allocator = 
+        new SharedAllocator(BufferAllocator.create("writer of " + name, memoryLimit), budget);
   }
 
   /** The columns and how they are laid out. */
