@@ -44,38 +44,6 @@ class MemoryBudgetScanTest {
   @TempDir private static Path directory;
   private static String uri;
 
-  /** A budget that can be lowered. */
-  private static final class Budget implements MemoryBudget {
-    private final long limit;
-    private long granted;
-    private long peak;
-    private long refusals;
-
-    Budget(long limit) {
-      this.limit = limit;
-    }
-
-    @Override
-    public synchronized boolean tryReserve(long bytes) {
-      if (granted + bytes > limit) {
-        refusals++;
-        return false;
-      }
-      granted += bytes;
-      peak = Math.max(peak, granted);
-      return true;
-    }
-
-    @Override
-    public synchronized void release(long bytes) {
-      granted -= bytes;
-    }
-
-    synchronized long granted() {
-      return granted;
-    }
-  }
-
   @BeforeAll
   static void write() {
     uri = TestRoot.uri(directory.resolve("t"));
@@ -186,8 +154,8 @@ class MemoryBudgetScanTest {
     try (Table table = Table.open(uri, options)) {
       requireAllRows(table.scan().memoryBudget(budget));
       assertThat(budget.granted()).isZero();
-      assertThat(budget.peak).isBetween(1L, (long) limit);
-      assertThat(budget.refusals > 0).isEqualTo(limit < 1 << 30);
+      assertThat(budget.peak()).isBetween(1L, (long) limit);
+      assertThat(budget.refusals() > 0).isEqualTo(limit < 1 << 30);
     }
   }
 
@@ -210,7 +178,7 @@ class MemoryBudgetScanTest {
     Budget budget = new Budget(1 << 30);
     try (Table table = Table.open(uri)) {
       table.scan().memoryBudget(budget).forEachBatch(2, batch -> {});
-      assertThat(budget.peak).isPositive();
+      assertThat(budget.peak()).isPositive();
       assertThat(budget.granted()).isZero();
     }
   }

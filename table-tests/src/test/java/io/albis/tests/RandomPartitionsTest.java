@@ -75,7 +75,7 @@ class RandomPartitionsTest {
     PartitionedFiles.check(uri);
   }
 
-  private static List<String> texts(List<List<Object>> rows) {
+  static List<String> texts(List<List<Object>> rows) {
     return rows.stream().map(Values::show).sorted().toList();
   }
 
@@ -109,7 +109,7 @@ class RandomPartitionsTest {
     return columns;
   }
 
-  private static Partitioning[] partitions(Schema schema, Random random) {
+  static Partitioning[] partitions(Schema schema, Random random) {
     List<Partitioning> chosen = new ArrayList<>();
     for (Leaf leaf : columns(schema, random)) {
       List<Transform> possible =

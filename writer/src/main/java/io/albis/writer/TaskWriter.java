@@ -59,11 +59,6 @@ public final class TaskWriter implements AutoCloseable {
     return rows.memoryUsed();
   }
 
-  /** The peak of the off-heap memory in use, in bytes. */
-  public long peakMemoryUsed() {
-    return rows.peakMemoryUsed();
-  }
-
   /** As {@link TableWriter#newRowWriter()}. */
   public RowWriter newRowWriter() {
     return newRowWriter(0);

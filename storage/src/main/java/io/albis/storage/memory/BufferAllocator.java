@@ -158,7 +158,7 @@ public final class BufferAllocator implements AutoCloseable {
     if (!isGranted) {
       throw outOfMemory(
           bytes,
-          "its memory budget grants no more (raise the memory of the task, read fewer columns, or"
+          "its memory budget grants no more (raise the memory of the task, use fewer columns, or"
               + " run fewer tasks at a time)");
     }
     return buffer(bytes, reserved, () -> root().piece(bytes, reserved, reuse));

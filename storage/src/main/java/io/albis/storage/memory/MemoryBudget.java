@@ -33,8 +33,10 @@ public interface MemoryBudget {
   }
 
   /**
-   * Takes back memory that was granted, once for each successful reservation and with the same
-   * number of bytes. May be called by any thread that releases a buffer. Must not throw.
+   * Takes back memory that was granted: in the end as much as was granted, but maybe in other
+   * pieces. May be called by any thread that releases a buffer. Must not throw.
+   *
+   * @param bytes in whole pages
    */
   void release(long bytes);
 }

@@ -52,7 +52,7 @@ class MemoryBudgetTest {
               e -> assertThat(e.requestedBytes()).isEqualTo(2 * PAGE))
           .hasMessage(
               "Cannot allocate 8192 bytes of off-heap memory in 'all': its memory budget grants no"
-                  + " more (raise the memory of the task, read fewer columns, or run fewer tasks at"
+                  + " more (raise the memory of the task, use fewer columns, or run fewer tasks at"
                   + " a time) (49152 of at most 409600 bytes held)");
       assertThat(task.tryAllocate(2 * PAGE, Reuse.HOT)).isNull();
       assertThat(all.allocatedBytes()).isEqualTo(12 * PAGE);

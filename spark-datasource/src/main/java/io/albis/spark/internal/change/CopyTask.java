@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.change;
 
+import io.albis.spark.internal.read.TaskMemory;
 import io.albis.spark.internal.source.OpenDatasets;
 import io.albis.spark.internal.source.Source;
 import io.albis.writer.DistributedWrite;
@@ -39,7 +40,11 @@ record CopyTask(
   /** Returns the bytes of a task result. */
   private byte[] run(TaskContext context) {
     try (OpenDatasets.Lease lease = OpenDatasets.acquire(source);
-        TaskWriter writer = write.openTask(partitionId, context.taskAttemptId())) {
+        TaskWriter writer =
+            write.openTask(
+                partitionId,
+                context.taskAttemptId(),
+                new TaskMemory(Long.MAX_VALUE, context, bytes -> 0))) {
       for (int i = 0; i < rowGroups.size(); i++) {
         context.killTaskIfInterrupted();
         rowGroups.get(i).run(lease.dataset().scan(), writer, i);

@@ -14,17 +14,19 @@ import org.apache.spark.memory.MemoryMode;
 import org.apache.spark.memory.TaskMemoryManager;
 
 /**
- * The off-heap memory of a partition's reader. It has a limit of its own. If Spark manages off-heap
- * memory ({@code spark.memory.offHeap.enabled}), each byte is also acquired from Spark before it is
- * allocated, so that Spark's operators and scans together stay within its limit, and Spark can ask
- * for it back: then, segments that were read ahead are released.
+ * The off-heap memory of a partition's reader or writer. It has a limit of its own. If Spark
+ * manages off-heap memory ({@code spark.memory.offHeap.enabled}), each byte is also acquired from
+ * Spark before it is allocated, so that Spark's operators, scans and writes together stay within
+ * its limit, and Spark can ask for it back: then, segments that were read ahead are released, or
+ * row groups ended early.
  *
  * <p>Thread-safe.
  */
-final class TaskMemory implements MemoryBudget {
+public final class TaskMemory implements MemoryBudget {
 
   private final long limit;
   private final AtomicLong held = new AtomicLong();
+  private final AtomicLong peak = new AtomicLong();
 
   /** Null if Spark does not manage off-heap memory. */
   private final Consumer consumer;
@@ -34,9 +36,10 @@ final class TaskMemory implements MemoryBudget {
    *
    * @param limit in bytes
    * @param task null outside of tasks
-   * @param reclaim releases memory of the reader; gets and returns a number of bytes
+   * @param reclaim releases memory of the reader or writer, and returns how much, in bytes; called
+   *     by any thread of the task
    */
-  TaskMemory(long limit, TaskContext task, LongUnaryOperator reclaim) {
+  public TaskMemory(long limit, TaskContext task, LongUnaryOperator reclaim) {
     this.limit = limit;
     boolean isManaged =
         task != null && task.taskMemoryManager().getTungstenMemoryMode() == MemoryMode.OFF_HEAP;
@@ -138,8 +141,8 @@ final class TaskMemory implements MemoryBudget {
     }
 
     /**
-     * Releases what was read ahead. If the reader itself needs memory, it does that on its own,
-     * when the request is refused.
+     * Releases memory for others. If the reader or writer itself needs memory, it does that on its
+     * own, when the request is refused.
      */
     @Override
     public long spill(long size, MemoryConsumer trigger) {
@@ -163,6 +166,9 @@ final class TaskMemory implements MemoryBudget {
         held.addAndGet(-bytes);
       }
     }
+    if (isGranted) {
+      peak.accumulateAndGet(held.get(), Math::max);
+    }
     return isGranted;
   }
 
@@ -178,6 +184,11 @@ final class TaskMemory implements MemoryBudget {
     if (consumer != null) {
       consumer.release(bytes);
     }
+  }
+
+  /** Returns the most bytes that were granted at a time. */
+  public long peakBytes() {
+    return peak.get();
   }
 
   /** Returns the bytes that are granted now. */

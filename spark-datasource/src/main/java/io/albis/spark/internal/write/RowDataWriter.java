@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.write;
 
+import io.albis.spark.internal.read.TaskMemory;
 import io.albis.spark.internal.type.NanosecondMode;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.writer.BatchWriter;
@@ -37,6 +38,10 @@ final class RowDataWriter implements DataWriter<InternalRow> {
   /** Rows after which the bytes of a batch are looked at. */
   private static final int ROWS_BETWEEN_CHECKS = 16;
 
+  /** The thread of the task that writes. Spark may ask for memory in others. */
+  private final Thread owner = Thread.currentThread();
+
+  private final TaskMemory memory;
   private final TaskWriter writer;
   private final StructType types;
   private final BufferAllocator allocator;
@@ -52,6 +57,12 @@ final class RowDataWriter implements DataWriter<InternalRow> {
 
   /** Null if there is nothing to check. */
   private final BasePredicate checks;
+
+  /** Whether this is at work, so that it cannot give memory back. Only for the owner. */
+  private boolean isWorking = true;
+
+  /** Bytes that another thread has asked for, or that were asked for at work. */
+  private volatile long wanted;
 
   private TaskResult result;
 
@@ -74,19 +85,42 @@ final class RowDataWriter implements DataWriter<InternalRow> {
     this.isProjected = columns != null;
     this.projection = isProjected ? UnsafeProjection.create(columns) : null;
     this.checks = checks == null ? null : Predicate.create(checks);
-    this.writer = write.openTask(partitionId, attemptId);
+    this.memory = new TaskMemory(Long.MAX_VALUE, TaskContext.get(), this::reclaim);
+    this.writer = write.openTask(partitionId, attemptId, memory);
     this.allocator = BufferAllocator.create("rows of " + write.uri(), Long.MAX_VALUE);
     StructRows buffer = null;
     try {
-      buffer = new StructRows("", writer.schema().fields(), nanoseconds, allocator);
+      BufferAllocator granted = allocator.within(memory);
+      buffer = new StructRows("", writer.schema().fields(), nanoseconds, granted);
       this.batches = writer.newBatchWriter();
+      // Memory for a row is taken from the row groups.
+      granted.register(batches::reclaim);
     } catch (RuntimeException | Error e) {
+      allocator.close();
       writer.abort();
       throw e;
     }
     this.rows = buffer;
     this.batchRows =
         Math.max(MIN_BATCH_ROWS, Math.min(MAX_BATCH_ROWS, BATCH_BYTES / rows.stride()));
+    this.isWorking = false;
+  }
+
+  /**
+   * Ends row groups for operators that need memory. Only the owner may use the writer: if it is
+   * asked in another thread, or while it is at work, it does that later.
+   */
+  private long reclaim(long bytes) {
+    if (Thread.currentThread() != owner || isWorking) {
+      wanted = bytes;
+      return 0;
+    }
+    isWorking = true;
+    try {
+      return batches.reclaim(bytes);
+    } finally {
+      isWorking = false;
+    }
   }
 
   @Override
@@ -95,12 +129,14 @@ final class RowDataWriter implements DataWriter<InternalRow> {
     if (checks != null) {
       checks.eval(binary); // Throws for a row that violates a constraint.
     }
+    isWorking = true;
     rows.add(binary.getBaseObject(), binary.getBaseOffset());
     int count = rows.count();
     if (count == batchRows
         || count % ROWS_BETWEEN_CHECKS == 0 && rows.variableBytes() > MAX_VARIABLE_BYTES) {
       endBatch();
     }
+    isWorking = false;
   }
 
   private UnsafeRow project(InternalRow row) {
@@ -116,29 +152,37 @@ final class RowDataWriter implements DataWriter<InternalRow> {
       batches.endBatch(rows.count());
       rows.clear();
     }
+    if (wanted > 0) {
+      long bytes = wanted;
+      wanted = 0;
+      batches.reclaim(bytes);
+    }
   }
 
   @Override
   public WriterCommitMessage commit() {
+    isWorking = true; // From now on, its memory is only released.
     endBatch();
     batches.close();
     result = writer.finish();
-    reportOutput(result);
+    report();
     return new TaskCommit(result);
   }
 
-  /** What Spark's pages of stages and executors show as output. */
-  private static void reportOutput(TaskResult result) {
+  /** What Spark's pages of stages and executors show as output, and as memory of the task. */
+  private void report() {
     TaskContext task = TaskContext.get();
     if (task != null) {
       OutputMetrics metrics = task.taskMetrics().outputMetrics();
       metrics.setBytesWritten(result.writtenBytes());
       metrics.setRecordsWritten(result.rowCount());
+      task.taskMetrics().incPeakExecutionMemory(memory.peakBytes());
     }
   }
 
   @Override
   public void abort() {
+    isWorking = true;
     writer.abort();
   }
 

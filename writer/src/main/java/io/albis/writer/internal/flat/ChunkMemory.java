@@ -11,7 +11,7 @@ import java.nio.ByteBuffer;
  * The memory of a chunk of {@link FlatRows}: the flags of all leaves, and the slots of the groups
  * that are staged, with room for one row more than a chunk.
  *
- * <p>It holds {@link FlatRows#CHUNK} rows, or fewer where these would take more than 8 MiB, but at
+ * <p>It holds as many rows as it should, or fewer where these would take more than 8 MiB, but at
  * least 64. So it takes at most 8 MiB, unless 64 rows are larger, plus about 1.2 KiB for each leaf.
  */
 final class ChunkMemory {
@@ -23,9 +23,6 @@ final class ChunkMemory {
 
   private static final int CACHE_LINE = 64;
 
-  /** Bytes from the flags of one leaf to those of the next: room for one row more than a chunk. */
-  static final int FLAG_STEP = FlatRows.CHUNK + CACHE_LINE;
-
   /** Number of rows, a multiple of 64. */
   private final int rows;
 
@@ -36,23 +33,26 @@ final class ChunkMemory {
   private final ByteBuffer chunk;
 
   private final long firstFlag;
+  private final int flagStep;
 
   /**
    * Allocates the memory.
    *
+   * @param mostRows a power of two, at least 64
    * @param isStaged whether values are put into the slots of the chunk
    * @param memory null: outside the limit of the writer's allocator, and as long as this object
    *     lives
    */
-  ChunkMemory(WritePlan plan, boolean isStaged, WriterMemory memory) {
+  ChunkMemory(WritePlan plan, int mostRows, boolean isStaged, WriterMemory memory) {
     int[] strides = new int[plan.groups().size()];
     long rowBytes = plan.leaves().size();
     for (int g = 0; g < strides.length && isStaged; g++) {
       strides[g] = plan.leaves().get(plan.leavesOfGroup(g)[0]).step();
       rowBytes += strides[g];
     }
-    this.rows = rowsOf(rowBytes);
-    long flagBytes = (long) plan.leaves().size() * FLAG_STEP;
+    this.rows = rowsOf(mostRows, rowBytes);
+    this.flagStep = mostRows + CACHE_LINE;
+    long flagBytes = (long) plan.leaves().size() * flagStep;
     long bytes = flagBytes;
     this.staged = new long[strides.length];
     for (int g = 0; g < strides.length; g++) {
@@ -72,8 +72,8 @@ final class ChunkMemory {
     }
   }
 
-  private static int rowsOf(long rowBytes) {
-    int size = FlatRows.CHUNK;
+  private static int rowsOf(int mostRows, long rowBytes) {
+    int size = mostRows;
     while (size > MIN_ROWS && size * rowBytes > MAX_BYTES) {
       size /= 2;
     }
@@ -88,6 +88,11 @@ final class ChunkMemory {
   /** Address of the first row or value of a group; 0 if it is not staged. */
   long staged(int g) {
     return staged[g];
+  }
+
+  /** Bytes from the flags of one leaf to those of the next: room for one row more than a chunk. */
+  int flagStep() {
+    return flagStep;
   }
 
   /** Address of the flag of the first leaf for the first row. */

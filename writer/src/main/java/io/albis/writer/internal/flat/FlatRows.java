@@ -49,7 +49,7 @@ public final class FlatRows {
     BY_PARTITION
   }
 
-  /** The largest number of rows of a chunk, a multiple of 64. */
+  /** The largest number of rows of a chunk, unless it grows; a power of two. */
   public static final int CHUNK = 512;
 
   private final WritePlan plan;
@@ -71,10 +71,12 @@ public final class FlatRows {
   /** Per group: rows before the chunk. */
   private final int[] rowsBefore;
 
-  private final ChunkMemory chunk;
+  private ChunkMemory chunk;
 
   /** Of the memory of the chunk. */
-  private final long firstFlag;
+  private long firstFlag;
+
+  private long flagStep;
 
   /** Index in the chunk of the current row, which is the number of rows before it. */
   private int row;
@@ -105,11 +107,28 @@ public final class FlatRows {
     for (int g = 0; g < rowsBefore.length; g++) {
       areaStarts[g] = defaults.areaLength(plan.leavesOfGroup(g));
     }
-    this.chunk = new ChunkMemory(plan, isByRow(), filling == Filling.BY_PARTITION ? memory : null);
-    this.firstFlag = chunk.firstFlag();
+    setChunk(
+        new ChunkMemory(
+            plan, CHUNK, isByRow(), filling == Filling.BY_PARTITION ? memory : null));
     this.regions = filling == Filling.STAGED ? null : new FlatRegions(plan, memory, initialRows());
     clearFlags();
     place();
+  }
+
+  private void setChunk(ChunkMemory other) {
+    chunk = other;
+    firstFlag = other.firstFlag();
+    flagStep = other.flagStep();
+  }
+
+  /**
+   * Makes room for more rows in the chunk of staged rows, which is empty.
+   *
+   * @param rows a power of two; fewer fit if they would take too much memory
+   */
+  public void growChunk(int rows) {
+    setChunk(new ChunkMemory(plan, rows, true, null));
+    startChunk();
   }
 
   private boolean isByRow() {
@@ -170,7 +189,7 @@ public final class FlatRows {
   }
 
   /** Rows of a chunk. */
-  int chunkSize() {
+  public int chunkSize() {
     return chunk.rows();
   }
 
@@ -245,7 +264,7 @@ public final class FlatRows {
 
   /** Address of a leaf's flag for the first row of the chunk. */
   public long chunkFlag(int i) {
-    return firstFlag + (long) i * ChunkMemory.FLAG_STEP;
+    return firstFlag + i * flagStep;
   }
 
   /** The bytes of variable-length values of a leaf. */
@@ -415,7 +434,7 @@ public final class FlatRows {
 
   /** Address of a leaf's flag for the current row. */
   public long flag(int i) {
-    return flag + (long) i * ChunkMemory.FLAG_STEP;
+    return flag + i * flagStep;
   }
 
   /** Discards the values of the current row. */
@@ -449,7 +468,7 @@ public final class FlatRows {
 
   /** Flags start at 0: a column that is not set is null, or has its default. */
   private void clearFlags() {
-    Memory.setZero(firstFlag, (long) leaves.length * ChunkMemory.FLAG_STEP);
+    Memory.setZero(firstFlag, leaves.length * flagStep);
     if (!defaults.isEmpty() && isByRow()) {
       for (int i : defaults.leaves()) {
         defaults.put(i, chunkSlot(i), steps[i], chunk.rows() + 1, leaves[i].isVariable());

@@ -29,19 +29,19 @@ public final class ChunkPartitions {
   /** By number; null if it was not needed yet. */
   private final List<PartitionTuple> tuples = new ArrayList<>();
 
-  private final int[] codes;
-  private final int[] next;
+  private int[] codes;
+  private int[] next;
 
   /** Row numbers, by partition. */
-  private final int[] sorted;
+  private int[] sorted;
 
   /** By number of a partition: its index in the chunk, or -1. */
   private int[] indexes = new int[0];
 
   /** Numbers of the partitions of the chunk, and where their rows start in {@link #sorted}. */
-  private final int[] present;
+  private int[] present;
 
-  private final int[] starts;
+  private int[] starts;
   private int count;
 
   /**
@@ -57,15 +57,22 @@ public final class ChunkPartitions {
     for (int i = 1; i < fields.size(); i++) {
       combined.add(new LongCodes());
     }
-    this.codes = new int[FlatRows.CHUNK];
-    this.next = new int[FlatRows.CHUNK];
-    this.sorted = new int[FlatRows.CHUNK];
-    this.present = new int[FlatRows.CHUNK];
-    this.starts = new int[FlatRows.CHUNK + 1];
+    allocate(FlatRows.CHUNK);
+  }
+
+  private void allocate(int rows) {
+    this.codes = new int[rows];
+    this.next = new int[rows];
+    this.sorted = new int[rows];
+    this.present = new int[rows];
+    this.starts = new int[rows + 1];
   }
 
   /** Sorts the first rows of the chunk. */
   public void sort(int rowCount) {
+    if (rowCount > codes.length) {
+      allocate(rowCount);
+    }
     if (known() > MAX_KNOWN) {
       fields.forEach(FieldCodes::clear);
       combined.forEach(LongCodes::clear);

@@ -31,6 +31,15 @@ final class PartitionRouter implements RowSink {
   /** Values of variable length are copied on before the chunk is full if they take this much. */
   private static final long MAX_STAGED_BYTES = 1L << 20;
 
+  /** How much larger chunks become if most row groups are ended early. */
+  private static final int GROWTH = 2;
+
+  /** Bytes of the rows of a chunk, without values of variable length. */
+  private static final long MAX_CHUNK_BYTES = 2L << 20;
+
+  /** The part of the memory of partitions that rows of a chunk may take. */
+  private static final int MAX_SHARE = 4;
+
   private final WritePlan plan;
   private final PartitionPlan limits;
   private final FlatRows staged;
@@ -43,7 +52,10 @@ final class PartitionRouter implements RowSink {
   private final RowGroupOutput output;
   private final Runnable endedEarly;
   private final ChunkPartitions partitions;
-  private final long maxStagedBytes;
+  private long maxStagedBytes;
+
+  /** Row groups that were ended early since the chunk was last divided. */
+  private int shortRowGroups;
 
   /** The least recently used one first. */
   private final Map<PartitionTuple, OpenPartition> open = new LinkedHashMap<>(16, 0.75f, true);
@@ -136,6 +148,23 @@ final class PartitionRouter implements RowSink {
       if (column != null) {
         column.clear();
       }
+    }
+    if (shortRowGroups > partitions.count() / 2) {
+      growChunk();
+    }
+    shortRowGroups = 0;
+  }
+
+  /**
+   * Collects more rows before they are divided, as most row groups get no more rows than one chunk
+   * has of their partition.
+   */
+  private void growChunk() {
+    long most = limits.memory() / MAX_SHARE;
+    maxStagedBytes = Math.min(GROWTH * maxStagedBytes, most);
+    int rows = GROWTH * staged.chunkSize();
+    if (rows * plan.rowBytes() <= Math.min(MAX_CHUNK_BYTES, most)) {
+      staged.growChunk(rows);
     }
   }
 
@@ -307,6 +336,7 @@ final class PartitionRouter implements RowSink {
     openBytes -= partition.bytes();
     end(partition);
     if (hasRows) {
+      shortRowGroups++;
       endedEarly.run();
     }
   }
