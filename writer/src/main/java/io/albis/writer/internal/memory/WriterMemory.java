@@ -50,8 +50,11 @@ public final class WriterMemory implements AutoCloseable {
   /** Of the whole: allocated and sealed bytes, with those of parts. */
   private long allBytes;
 
-  /** Of the whole: at least the most bytes that it or a part has allocated. */
+  /** Of the whole: at least the most bytes that it or a part has for rows to be sealed. */
   private long largestBytes;
+
+  /** Of the whole: whether there were parts, so that its own rows are copied to these. */
+  private boolean isDivided;
 
   /** Of the whole. */
   private boolean hasRefused;
@@ -88,6 +91,7 @@ public final class WriterMemory implements AutoCloseable {
 
   /** Memory that can be released before this; at the latest, it is released with this. */
   public WriterMemory newPart() {
+    isDivided = true;
     WriterMemory part = new WriterMemory(this);
     parts.add(part);
     return part;
@@ -158,7 +162,8 @@ public final class WriterMemory implements AutoCloseable {
     }
     long held = BufferAllocator.heldBytes(bytes);
     long replaced = old == null ? 0 : BufferAllocator.heldBytes(old.capacity());
-    long largest = Math.max(whole.largestBytes, allocatedBytes + held - replaced);
+    long own = isDivided ? 0 : allocatedBytes + held - replaced;
+    long largest = Math.max(whole.largestBytes, own);
     long after = whole.allBytes + held - replaced + largest + excess;
     // Nothing is sealed while both buffers are there.
     budget.plan(Math.max(after, whole.allBytes + held));
@@ -223,7 +228,7 @@ public final class WriterMemory implements AutoCloseable {
 
   /** Keeps no more than what is needed now. */
   public void settle() {
-    whole.largestBytes = whole.allocatedBytes;
+    whole.largestBytes = whole.isDivided ? 0 : whole.allocatedBytes;
     for (WriterMemory part : whole.parts) {
       whole.largestBytes = Math.max(whole.largestBytes, part.allocatedBytes);
     }
