@@ -192,7 +192,7 @@ public final class TaskMemory implements MemoryBudget {
   }
 
   /** Returns the bytes that are granted now. */
-  long heldBytes() {
+  public long heldBytes() {
     return held.get();
   }
 }

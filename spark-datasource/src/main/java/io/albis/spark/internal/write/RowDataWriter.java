@@ -38,6 +38,9 @@ final class RowDataWriter implements DataWriter<InternalRow> {
   /** Rows after which the bytes of a batch are looked at. */
   private static final int ROWS_BETWEEN_CHECKS = 16;
 
+  /** Row groups are not ended for less than this, in bytes. */
+  private static final long MIN_RECLAIMED = 1L << 20;
+
   /** The thread of the task that writes. Spark may ask for memory in others. */
   private final Thread owner = Thread.currentThread();
 
@@ -111,6 +114,9 @@ final class RowDataWriter implements DataWriter<InternalRow> {
    * asked in another thread, or while it is at work, it does that later.
    */
   private long reclaim(long bytes) {
+    if (memory.heldBytes() < MIN_RECLAIMED) {
+      return 0;
+    }
     if (Thread.currentThread() != owner || isWorking) {
       wanted = bytes;
       return 0;
