@@ -91,7 +91,7 @@ class MemoryBudgetWriteTest {
     long free = random.nextBoolean() ? ENOUGH : ENOUGH / 8;
     Budget budget =
         new Budget(Long.MAX_VALUE, granted -> granted > free && points.nextInt(100) < percent);
-    List<List<Object>> rows = data.rows(schema, 1 + random.nextInt(5000));
+    List<List<Object>> rows = data.rows(schema, 1 + random.nextInt(isPartitioned ? 1000 : 5000));
     try (TableWriter writer = create.memoryBudget(budget).open()) {
       write(writer, schema, rows, random);
       assertThat(budget.granted()).isZero();
