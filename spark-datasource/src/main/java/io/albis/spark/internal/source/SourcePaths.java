@@ -9,9 +9,11 @@ import io.albis.format.error.TableNotFoundException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -23,6 +25,9 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 public final class SourcePaths {
 
   private static final JsonFactory JSON = new JsonFactory();
+
+  /** Hadoop's local file system. */
+  private static final URI LOCAL = URI.create("file:///");
 
   private SourcePaths() {}
 
@@ -87,6 +92,32 @@ public final class SourcePaths {
       }
     }
     return uris;
+  }
+
+  /**
+   * Returns what {@link #expand} and {@link #qualify} do for local paths without a glob, for which
+   * they need no settings of Hadoop but one.
+   *
+   * @param defaultFileSystem the setting {@code fs.defaultFS}
+   * @return empty if there are other paths
+   */
+  public static Optional<List<String>> local(List<String> paths, String defaultFileSystem) {
+    List<String> uris = new ArrayList<>();
+    for (String path : paths) {
+      if (path.isBlank()) {
+        return Optional.empty();
+      }
+      Path location = new Path(path);
+      URI uri = location.toUri();
+      String scheme = uri.getScheme();
+      boolean isLocal =
+          scheme == null ? defaultFileSystem.equals(LOCAL.toString()) : scheme.equals("file");
+      if (!isLocal || uri.getAuthority() != null || !location.isAbsolute() || isGlob(path)) {
+        return Optional.empty();
+      }
+      uris.add(location.makeQualified(LOCAL, null).toUri().toString());
+    }
+    return Optional.of(uris);
   }
 
   /** Returns the URI of one path, as {@link #expand} does, without looking for it. */

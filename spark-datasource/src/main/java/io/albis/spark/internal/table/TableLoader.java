@@ -12,11 +12,13 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.classic.SparkSession;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.expressions.Transform;
+import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import scala.jdk.javaapi.CollectionConverters;
@@ -26,6 +28,10 @@ public final class TableLoader {
 
   /** Of the options that a session sets for all reads. */
   static final String SESSION_PREFIX = "spark.datasource.albis.";
+
+  /** The names of one setting of Hadoop, first the one that it has today. */
+  private static final List<String> DEFAULT_FILE_SYSTEM =
+      List.of("fs.defaultFS", "fs.default.name");
 
   private TableLoader() {}
 
@@ -200,13 +206,31 @@ public final class TableLoader {
   /** Returns where the first path of an identifier is, as the session sees it. */
   public static Location locate(PathIdentifier identifier) {
     Map<String, String> options = options(identifier);
-    Configuration hadoop = hadoop(options);
-    String uri = SourcePaths.qualify(identifier.paths().get(0), hadoop);
-    return new Location(uri, SessionHadoopSettings.add(SourceOptions.of(options), uri, hadoop));
+    SourceOptions parsed = SourceOptions.of(options);
+    String path = identifier.paths().get(0);
+    return SourcePaths.local(List.of(path), defaultFileSystem(options))
+        .map(local -> new Location(local.get(0), parsed))
+        .orElseGet(
+            () -> {
+              Configuration hadoop = hadoop(options);
+              String uri = SourcePaths.qualify(path, hadoop);
+              return new Location(uri, SessionHadoopSettings.add(parsed, uri, hadoop));
+            });
   }
 
   private static boolean isOneLocation(PathIdentifier identifier) {
     return identifier.paths().size() == 1 && !SourcePaths.isGlob(identifier.paths().get(0));
+  }
+
+  /** The setting of Hadoop, without a copy of all settings; empty if a query may have its own. */
+  private static String defaultFileSystem(Map<String, String> options) {
+    SQLConf conf = session().sessionState().conf();
+    boolean isOwn =
+        DEFAULT_FILE_SYSTEM.stream()
+            .anyMatch(key -> options.containsKey(key) || conf.contains(key));
+    return isOwn
+        ? ""
+        : session().sparkContext().hadoopConfiguration().get(DEFAULT_FILE_SYSTEM.get(0), "");
   }
 
   private static Configuration hadoop(Map<String, String> options) {
@@ -218,11 +242,20 @@ public final class TableLoader {
 
   private static AlbisTable load(
       PathIdentifier identifier, Map<String, String> options, SourceResolver.Version version) {
+    SourceOptions parsed = SourceOptions.of(options);
+    Optional<List<String>> local =
+        SourcePaths.local(identifier.paths(), defaultFileSystem(options));
+    if (local.isPresent()) {
+      try {
+        return AlbisTable.of(SourceResolver.resolve(local.get(), parsed, version), parsed, version);
+      } catch (AlbisException e) {
+        throw LoadErrors.of(e, local.get(), hadoop(options));
+      }
+    }
     Configuration hadoop = hadoop(options);
     List<String> uris = identifier.paths();
     try {
       uris = SourcePaths.expand(uris, hadoop);
-      SourceOptions parsed = SourceOptions.of(options);
       for (String uri : uris) {
         parsed = SessionHadoopSettings.add(parsed, uri, hadoop);
       }
