@@ -13,7 +13,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -50,6 +53,11 @@ abstract class SuiteCommand extends AlbisCommand {
       description =
           "Drop the tables from the page cache before each run. Albis bypasses it, as by default.")
   private boolean isCold;
+
+  @Option(
+      names = "--plan",
+      description = "Only plan the queries, from their text to Spark's physical plan.")
+  private boolean isOnlyPlanned;
 
   @Option(
       names = "--rounds",
@@ -99,12 +107,13 @@ abstract class SuiteCommand extends AlbisCommand {
       sessions.put(format, session);
     }
     String workload =
-        "%s, scale %s, %s%s"
+        "%s, scale %s, %s%s%s"
             .formatted(
                 title,
                 suite.scale(),
                 cores == 1 ? "1 core" : cores + " cores",
-                isCold ? ", cold" : "");
+                isCold ? ", cold" : "",
+                isOnlyPlanned ? ", plans" : "");
     List<String> tableNames = needed.stream().map(GeneratedTable::name).toList();
     Map<String, String> facts = Map.of(workload, tables.sizes(chosen, tableNames));
     Consumer<TableFormat> prepare = isCold ? format -> drop(tables, format, tableNames) : f -> {};
@@ -137,13 +146,22 @@ abstract class SuiteCommand extends AlbisCommand {
         Map<TableFormat, Runnable> queries = new LinkedHashMap<>();
         sessions.forEach(
             (format, session) -> {
-              results.put(format, List.of(QueryTexts.digest(session, texts.unlimited(name))));
+              List<String> rows =
+                  isOnlyPlanned
+                      ? List.of()
+                      : List.of(QueryTexts.digest(session, texts.unlimited(name)));
+              results.put(format, rows);
               progress.add(1);
               queries.put(
                   format,
                   () -> {
                     SparkSession.setActiveSession(session);
-                    session.sql(texts.text(name)).collectAsList();
+                    Dataset<Row> query = session.sql(texts.text(name));
+                    Object done =
+                        isOnlyPlanned
+                            ? query.queryExecution().executedPlan()
+                            : query.collectAsList();
+                    Objects.requireNonNull(done);
                   });
             });
         Map<TableFormat, QueryRounds.Times> times = turns.measure(queries, prepare, progress);
