@@ -50,7 +50,7 @@ import scala.jdk.javaapi.CollectionConverters;
  */
 final class StatementRule extends Rule<LogicalPlan> {
 
-  private static final String SESSION_CATALOG = "spark_catalog";
+  private static final String SESSION_CATALOG = AlbisSessionCatalog.NAME;
 
   @Override
   public LogicalPlan apply(LogicalPlan plan) {
@@ -58,6 +58,13 @@ final class StatementRule extends Rule<LogicalPlan> {
     if (plan instanceof LogicalRelation relation
         && relation.relation() instanceof CatalogRelation table) {
       replaced = table.plan();
+    } else if (plan instanceof InsertIntoStatement insert
+        && insert.table() instanceof LogicalRelation relation
+        && relation.relation() instanceof CatalogRelation table) {
+      replaced = PlanFields.replace(plan, relation, table.plan());
+    } else if (plan instanceof CreateTableAsSelect create
+        && isOfSessionCatalog(create.name(), create.tableSpec())) {
+      replaced = throughAlbis(create);
     } else if (plan instanceof DataSourceV2Relation relation
         && relation.table() instanceof AlbisTable table
         && table.isAtOtherVersion(relation.options())) {
@@ -169,7 +176,6 @@ final class StatementRule extends Rule<LogicalPlan> {
     }
   }
 
-  /** Other session catalogs return relations that cannot be written to. */
   private static void checkTarget(LogicalPlan target) {
     if (target instanceof SubqueryAlias alias) {
       checkTarget(alias.child());
@@ -177,15 +183,16 @@ final class StatementRule extends Rule<LogicalPlan> {
         && relation.table() instanceof UnavailableTable table
         && table.target() == null) {
       throw UserErrors.rethrow(table.failure());
-    } else if (target instanceof LogicalRelation relation
-        && relation.relation() instanceof CatalogRelation table) {
-      throw UserErrors.of(
-          "Cannot write to "
-              + table.name()
-              + " through a session catalog other than Spark's (name the table by its path, as in"
-              + " INSERT INTO albis.`/path`)",
-          null);
     }
+  }
+
+  /** Other session catalogs would not write the rows of a table that they create. */
+  private static LogicalPlan throughAlbis(CreateTableAsSelect create) {
+    ResolvedIdentifier name = (ResolvedIdentifier) create.name();
+    return AlbisSessionCatalog.of(name.catalog())
+        .map(catalog -> PlanFields.replace(name, name.catalog(), catalog))
+        .map(named -> (LogicalPlan) PlanFields.replace(create, name, named))
+        .orElse(create);
   }
 
   private static boolean isOfAlbis(Table table) {
@@ -228,15 +235,19 @@ final class StatementRule extends Rule<LogicalPlan> {
     }
   }
 
-  /** The session catalog would drop the table first. */
   private static void checkReplaced(LogicalPlan name, TableSpecBase spec) {
     if (isOfSessionCatalog(name, spec)) {
-      throw UserErrors.unsupported(
-          "replace "
-              + ((ResolvedIdentifier) name).identifier().name()
-              + " of the session catalog by a query (overwrite its rows, or replace the table by"
-              + " its path, as in CREATE OR REPLACE TABLE albis.`/path` AS SELECT ...)");
+      throw replaced(((ResolvedIdentifier) name).identifier().name());
     }
+  }
+
+  /** The session catalog would drop the table first. */
+  static RuntimeException replaced(String table) {
+    return UserErrors.unsupported(
+        "replace "
+            + table
+            + " of the session catalog by a query (overwrite its rows, or replace the table by"
+            + " its path, as in CREATE OR REPLACE TABLE albis.`/path` AS SELECT ...)");
   }
 
   private static PathIdentifier path(TableSpecBase spec) {
@@ -268,6 +279,7 @@ final class StatementRule extends Rule<LogicalPlan> {
     }
     Option<String> provider = spec.provider();
     String format = provider.isDefined() ? provider.get() : SQLConf.get().defaultDataSourceName();
-    return resolved.catalog().name().equals(SESSION_CATALOG) && format.equalsIgnoreCase("albis");
+    return resolved.catalog().name().equals(SESSION_CATALOG)
+        && AlbisSessionCatalog.isAlbis(Option.apply(format));
   }
 }
