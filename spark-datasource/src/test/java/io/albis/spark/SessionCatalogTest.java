@@ -66,9 +66,9 @@ class SessionCatalogTest {
         .containsExactly("[1,a]", "[2,u]", "[3,b]", "[40,c]", "[50,c]");
     spark.sql("CREATE TABLE s USING delta AS SELECT 3L AS id UNION ALL SELECT 7L");
     spark.sql(
-        "MERGE INTO other.t USING s ON t.id = s.id"
-            + " WHEN MATCHED THEN UPDATE SET p = 'm' WHEN NOT MATCHED THEN INSERT (id, p) VALUES (s.id, 'n')"
-            + " WHEN NOT MATCHED BY SOURCE AND t.id > 40 THEN DELETE");
+        "MERGE INTO other.t USING s ON t.id = s.id WHEN MATCHED THEN UPDATE SET p = 'm' WHEN NOT"
+            + " MATCHED THEN INSERT (id, p) VALUES (s.id, 'n') WHEN NOT MATCHED BY SOURCE AND t.id"
+            + " > 40 THEN DELETE");
     assertThat(rows("SELECT * FROM t"))
         .containsExactly("[1,a]", "[2,u]", "[3,m]", "[7,n]", "[40,c]");
 

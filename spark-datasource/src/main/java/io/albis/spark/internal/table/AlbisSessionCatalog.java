@@ -15,9 +15,9 @@ import org.apache.spark.sql.execution.datasources.v2.V2SessionCatalog;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * A session catalog that is not Spark's own, such as Delta's or Iceberg's, for statements that write
- * tables of Albis. Such a catalog stores these tables, but loads them as tables of Spark's older
- * interface, which cannot be written; this one loads them as Spark's own does.
+ * A session catalog that is not Spark's own, such as Delta's or Iceberg's, for statements that
+ * write tables of Albis. Such a catalog stores these tables, but loads them as tables of Spark's
+ * older interface, which cannot be written; this one loads them as Spark's own does.
  */
 final class AlbisSessionCatalog extends DelegatingCatalogExtension {
 

@@ -10,9 +10,9 @@ import scala.runtime.BoxedUnit;
  * Registers the catalog of paths in each session that starts with the data source on its class
  * path, so that SQL can name tables by path without any setting. Adds the rules for statements
  * ({@link StatementRule}, {@link SessionCatalogRule}) and writes ({@link SchemaMerge}), for joined
- * and merged tables ({@link JoinedTables}, {@link MergedKeys}), and for conditions that Spark cannot
- * push down ({@link TranslatableConditions}, {@link PatternConditions}); and those for physical
- * plans. Spark finds this class through {@link java.util.ServiceLoader}.
+ * and merged tables ({@link JoinedTables}, {@link MergedKeys}), and for conditions that Spark
+ * cannot push down ({@link TranslatableConditions}, {@link PatternConditions}); and those for
+ * physical plans. Spark finds this class through {@link java.util.ServiceLoader}.
  */
 public final class SessionExtensions implements SparkSessionExtensionsProvider {
 
