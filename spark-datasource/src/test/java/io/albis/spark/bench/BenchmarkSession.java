@@ -17,8 +17,13 @@ final class BenchmarkSession {
 
   /** Starts a session of one core for single stages, with further settings. */
   static SparkSession start(Map<String, String> settings) {
+    return start(1, settings);
+  }
+
+  /** Starts a session for single stages, with further settings. */
+  static SparkSession start(int cores, Map<String, String> settings) {
     SparkSession.Builder builder =
-        builder(1)
+        builder(cores)
             .config("spark.sql.adaptive.enabled", "false")
             .config("spark.sql.shuffle.partitions", "1");
     settings.forEach(builder::config);

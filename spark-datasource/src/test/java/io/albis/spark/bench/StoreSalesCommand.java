@@ -29,12 +29,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code measure store_sales}: sums of all columns, on one core. */
+/** {@code measure store_sales}: sums of all columns, on one core unless more are chosen. */
 @Command(
     name = "store_sales",
     description = {
-      "Sums all columns of store_sales of TPC-DS in Spark, on one core, with the table in several",
-      "formats; and runs the scans by themselves, whose batches are not looked at."
+      "Sums all columns of store_sales of TPC-DS in Spark, on one core unless --cores says"
+          + " otherwise,",
+      "with the table in several formats; and runs the scans by themselves, whose batches are not"
+          + " looked at."
     })
 public final class StoreSalesCommand extends AlbisCommand {
 
@@ -84,6 +86,13 @@ public final class StoreSalesCommand extends AlbisCommand {
   private boolean writes;
 
   @Option(
+      names = "--cores",
+      paramLabel = "COUNT",
+      description = "Tasks at the same time (default: ${DEFAULT-VALUE}).",
+      defaultValue = "1")
+  private int cores;
+
+  @Option(
       names = "--rounds",
       paramLabel = "COUNT",
       description = "Measured rounds (default: ${DEFAULT-VALUE}).",
@@ -105,7 +114,7 @@ public final class StoreSalesCommand extends AlbisCommand {
   @Override
   public Integer call() throws Exception {
     List<TableFormat> chosen = TableFormat.of(formats);
-    SparkSession spark = BenchmarkSession.start();
+    SparkSession spark = BenchmarkSession.start(cores, Map.of());
     List<QueryResult> results = new ArrayList<>();
     Map<String, String> sizes = new LinkedHashMap<>();
     for (Money money : types) {
