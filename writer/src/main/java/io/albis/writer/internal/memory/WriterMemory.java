@@ -6,7 +6,6 @@ import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.MemoryHolder;
 import io.albis.storage.memory.OffHeapBuffer;
 import io.albis.storage.memory.OutOfOffHeapMemoryException;
-import io.albis.storage.memory.Registration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -41,7 +40,7 @@ public final class WriterMemory implements AutoCloseable {
   private final long excess;
 
   private final Runnable whenClosed;
-  private final List<Registration> holders = new ArrayList<>();
+  private final List<MemoryHolder> holders = new ArrayList<>();
   private long allocatedBytes;
 
   /** Memory of the segments that wait for the end of their row group, in bytes. */
@@ -126,7 +125,8 @@ public final class WriterMemory implements AutoCloseable {
 
   /** Asks a holder for memory if none is granted, until this is closed. */
   public void register(MemoryHolder holder) {
-    holders.add(allocator.register(holder));
+    allocator.register(holder);
+    holders.add(holder);
   }
 
   /** Whether memory for rows has been refused since the last call. Only of the whole. */
@@ -256,7 +256,7 @@ public final class WriterMemory implements AutoCloseable {
     try {
       buffers.forEach(OffHeapBuffer::release);
       parts.forEach(WriterMemory::close);
-      holders.forEach(Registration::close);
+      holders.forEach(allocator::unregister);
     } finally {
       buffers.clear();
       parts.clear();
