@@ -29,14 +29,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code measure store_sales}: sums of all columns, on one core unless more are chosen. */
+/** {@code measure store_sales}: sums of all columns. */
 @Command(
     name = "store_sales",
     description = {
-      "Sums all columns of store_sales of TPC-DS in Spark, on one core unless --cores says"
-          + " otherwise,",
-      "with the table in several formats; and runs the scans by themselves, whose batches are not"
-          + " looked at."
+      "Sums all columns of store_sales of TPC-DS in Spark, on one core or more, with the table in",
+      "several formats; and runs the scans by themselves, whose batches are not looked at."
     })
 public final class StoreSalesCommand extends AlbisCommand {
 

@@ -24,9 +24,8 @@ public final class Appends {
   /** Returns a plan that appends rows to a table, of which Spark finds the columns by name. */
   public static AppendData byName(
       NamedRelation table, LogicalPlan query, Map<String, String> options) {
-    Object[] arguments = {
-      table, query, options, false
-    }; // without schema evolution, since Spark 4.2
+    // The last one since Spark 4.2: without schema evolution.
+    Object[] arguments = {table, query, options, false};
     try {
       return (AppendData)
           BY_NAME.invoke(
