@@ -338,8 +338,10 @@ class AggregateTest {
     String distinct = "select distinct d from %s";
     caching.conf().set("spark.sql.adaptive.enabled", "false");
     Dataset<Row> rows = caching.read().format("albis").load(table).filter("id >= 0");
-    rows.coalesce(1).cache().createOrReplaceTempView("one");
-    rows.repartition(3, functions.col("d")).cache().createOrReplaceTempView("byd");
+    Dataset<Row> one = rows.coalesce(1).cache();
+    one.createOrReplaceTempView("one");
+    Dataset<Row> byKey = rows.repartition(3, functions.col("d")).cache();
+    byKey.createOrReplaceTempView("byd");
     for (String isAdaptive : List.of("false", "true")) {
       caching.conf().set("spark.sql.adaptive.enabled", isAdaptive);
       for (String frame : List.of("one", "byd")) {
@@ -356,6 +358,8 @@ class AggregateTest {
         }
       }
     }
+    one.unpersist(true);
+    byKey.unpersist(true);
   }
 
   @Test
