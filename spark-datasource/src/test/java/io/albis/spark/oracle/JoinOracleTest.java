@@ -105,11 +105,7 @@ class JoinOracleTest {
 
   /** A table that is joined: its keys, which are unique, and the greatest id of each. */
   private record Side(
-      String type,
-      Column condition,
-      List<Column> keys,
-      boolean comparesIds,
-      boolean isBroadcast) {}
+      String type, Column condition, List<Column> keys, boolean comparesIds, boolean isBroadcast) {}
 
   /**
    * Joins of a table with others, which are all of the same rows.

@@ -57,7 +57,8 @@ public record JoinFilter(String column, SparkPlan stage, JoinKeys.Place place) {
 
   /** Returns the keys; waits for the stage unless it has been executed. */
   JoinKeys keys(Schema schema) {
-    return new JoinKeys(reference(column, schema).orElseThrow().path(), stage.executeBroadcast(), place);
+    return new JoinKeys(
+        reference(column, schema).orElseThrow().path(), stage.executeBroadcast(), place);
   }
 
   /** By the result of the stage: Spark reuses exchanges above equal scans. */

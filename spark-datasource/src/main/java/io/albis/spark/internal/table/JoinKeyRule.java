@@ -246,7 +246,8 @@ final class JoinKeyRule extends PlanRule {
     if (!(condition instanceof InSubqueryExec in)) {
       return Optional.empty();
     }
-    BaseSubqueryExec subquery = in.plan() instanceof ReusedSubqueryExec same ? same.child() : in.plan();
+    BaseSubqueryExec subquery =
+        in.plan() instanceof ReusedSubqueryExec same ? same.child() : in.plan();
     if (!(subquery instanceof SubqueryBroadcastExec values)
         || !(values.child() instanceof AdaptiveSparkPlanExec built)
         || values.indices().size() != 1) {

@@ -101,10 +101,7 @@ final class KeyRoutes {
    * @param isFilteredScan whether it consists of a part of one table: it is soon known, and most
    *     likely drops rows
    */
-  private record Broadcast(
-      LogicalPlan plan,
-      Seq<Expression> keys,
-      boolean isFilteredScan) {}
+  private record Broadcast(LogicalPlan plan, Seq<Expression> keys, boolean isFilteredScan) {}
 
   /** Leaves the pruning of each relation as a tag of it. */
   void follow(LogicalPlan plan) {
@@ -202,10 +199,7 @@ final class KeyRoutes {
   }
 
   private static void addKeys(
-      List<Key> keys,
-      LogicalPlan plan,
-      Seq<Expression> builtKeys,
-      Seq<Expression> values) {
+      List<Key> keys, LogicalPlan plan, Seq<Expression> builtKeys, Seq<Expression> values) {
     if (!plan.deterministic()) {
       return;
     }
@@ -237,9 +231,7 @@ final class KeyRoutes {
   // ------------------------------------------------------------------ other operators
 
   /** The keys of the input of a projection. */
-  private static List<Key> inputs(
-      List<Key> keys,
-      Seq<NamedExpression> outputs) {
+  private static List<Key> inputs(List<Key> keys, Seq<NamedExpression> outputs) {
     List<NamedExpression> columns = CollectionConverters.asJava(outputs);
     boolean isSame = columns.stream().allMatch(column -> ((Expression) column).deterministic());
     if (keys.isEmpty() || !isSame) {
