@@ -46,7 +46,8 @@ class MemoryBudgetWriteTest {
   }
 
   /** Writes rows again that were refused, from the first one that is missing. */
-  private static void write(TableWriter writer, Schema schema, List<List<Object>> rows, Random random) {
+  private static void write(
+      TableWriter writer, Schema schema, List<List<Object>> rows, Random random) {
     if (random.nextBoolean()) {
       try (BatchWriter out = writer.newBatchWriter()) {
         BatchInput.write(out, schema, rows, random);
@@ -311,8 +312,11 @@ class MemoryBudgetWriteTest {
     Schema schema =
         Schema.of(
             Field.required("id", Type.int64()),
-            Field.nullable("l", Type.list(Field.nullable("e", Type.list(Field.nullable("s", Type.string()))))),
-            Field.nullable("m", Type.map(Field.required("k", Type.string()), Field.nullable("v", Type.int64()))));
+            Field.nullable(
+                "l", Type.list(Field.nullable("e", Type.list(Field.nullable("s", Type.string()))))),
+            Field.nullable(
+                "m",
+                Type.map(Field.required("k", Type.string()), Field.nullable("v", Type.int64()))));
     String uri = TestRoot.uri(directory.resolve("t"));
     Random points = new Random(1);
     Budget budget =

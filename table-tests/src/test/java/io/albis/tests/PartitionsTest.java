@@ -236,7 +236,8 @@ class PartitionsTest {
     assertThat(enough.writtenRowGroups()).isEqualTo(200);
     assertThat(enough.shortRowGroups()).isZero();
     CommitResult few = write(TableWriter.append(uri).openPartitions(7), 50_000, 60_000, 20);
-    assertThat(few.writtenRowGroups()).isGreaterThan(100);
+    // Chunks of 512 rows would give 400: they grow, as most row groups are ended early.
+    assertThat(few.writtenRowGroups()).isBetween(21, 200);
     assertThat(few.shortRowGroups()).isEqualTo(few.writtenRowGroups() - 7);
     requireIds(0, 60_000);
     PartitionedFiles files = PartitionedFiles.check(uri);

@@ -110,7 +110,8 @@ class WriteMemoryTest {
   void sortsAndWritesShareTheMemory() throws Exception {
     long count = 600_000;
     long peak = write(rows(count, 2).sortWithinPartitions("text"), Map.of());
-    assertThat(peak).isBetween(1L << 20, (long) POOL);
+    // The sum of the peaks of the sort and the write, which are at different times.
+    assertThat(peak).isBetween(1L << 20, 2L * POOL);
     requireRows(count);
   }
 

@@ -108,8 +108,7 @@ public final class FlatRows {
       areaStarts[g] = defaults.areaLength(plan.leavesOfGroup(g));
     }
     setChunk(
-        new ChunkMemory(
-            plan, CHUNK, isByRow(), filling == Filling.BY_PARTITION ? memory : null));
+        new ChunkMemory(plan, CHUNK, isByRow(), filling == Filling.BY_PARTITION ? memory : null));
     this.regions = filling == Filling.STAGED ? null : new FlatRegions(plan, memory, initialRows());
     clearFlags();
     place();

@@ -306,12 +306,14 @@ final class PartitionRouter implements RowSink {
 
   @Override
   public void reclaim(long bytes) {
+    int shortBefore = shortRowGroups;
     long released = 0;
     while (released < bytes && !open.isEmpty()) {
       Map.Entry<PartitionTuple, OpenPartition> largest = largest();
       released += largest.getValue().bytes();
       endEarly(largest.getKey());
     }
+    shortRowGroups = shortBefore; // Larger chunks would not help.
   }
 
   /** The memory up to which a partition may grow its regions, so that all together may. */

@@ -124,7 +124,14 @@ public final class RowGroupBuilder implements AutoCloseable {
             ? new PartitionRouter(
                 plan, flat, nested, owner, memory, output, files::addShortRowGroup)
             : new RowGroupFiller(
-                plan, flat, nested, memory, output, PartitionTuple.NONE, plan::growthLimit, () -> false);
+                plan,
+                flat,
+                nested,
+                memory,
+                output,
+                PartitionTuple.NONE,
+                plan::growthLimit,
+                () -> false);
     planCheck();
   }
 

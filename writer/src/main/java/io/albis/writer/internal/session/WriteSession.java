@@ -50,7 +50,7 @@ public final class WriteSession {
     this.name = name;
     this.plan = plan;
     this.files = files;
-    this.allocator = 
+    this.allocator =
         new SharedAllocator(BufferAllocator.create("writer of " + name, memoryLimit), budget);
   }
 
