@@ -353,8 +353,7 @@ class AggregateTest {
           String plan = cached.queryExecution().executedPlan().toString();
           assertThat(plan).contains("CachedAggregate");
           // What is below has cached the frame.
-          assertThat(plan.substring(0, plan.indexOf("CachedAggregate")))
-              .doesNotContain("Exchange");
+          assertThat(plan.substring(0, plan.indexOf("CachedAggregate"))).doesNotContain("Exchange");
         }
       }
     }
