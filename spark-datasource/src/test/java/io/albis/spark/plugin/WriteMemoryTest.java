@@ -190,8 +190,7 @@ class WriteMemoryTest {
             }
           };
         };
-    return withText(
-        spark.range(0, count, 1, 1).mapPartitions(task, Encoders.LONG()).toDF("id"));
+    return withText(spark.range(0, count, 1, 1).mapPartitions(task, Encoders.LONG()).toDF("id"));
   }
 
   @Test
