@@ -64,7 +64,7 @@ final class EitherValues extends Values {
     }
     for (int i = 0; i < count; i++) {
       if (isSpecial(into[i])) {
-        into[i] = a[i] <= b[i] || b[i] != b[i] ? a[i] : b[i];
+        into[i] = a[i] <= b[i] || Double.isNaN(b[i]) ? a[i] : b[i];
       }
     }
   }
@@ -75,14 +75,14 @@ final class EitherValues extends Values {
     }
     for (int i = 0; i < count; i++) {
       if (isSpecial(into[i])) {
-        into[i] = a[i] >= b[i] || a[i] != a[i] ? a[i] : b[i];
+        into[i] = a[i] >= b[i] || Double.isNaN(a[i]) ? a[i] : b[i];
       }
     }
   }
 
   /** Whether Java's minima and maxima may be others. */
   private static boolean isSpecial(double value) {
-    return value == 0 || value != value;
+    return value == 0 || Double.isNaN(value);
   }
 
   private void replaceNullDoubles(int count) {
