@@ -33,8 +33,26 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PatternTest {
 
   private static final String[] WORDS = {
-    "special", "requests", "the", " ", "ä", "日本", "𝄞", "\n", "%", "_", "\\", "\uFFFD", "a", "The",
-    "ß", "SS", "K", "\u0130", "Σ", "Q"
+    "special",
+    "requests",
+    "the",
+    " ",
+    "ä",
+    "日本",
+    "𝄞",
+    "\n",
+    "%",
+    "_",
+    "\\",
+    "\uFFFD",
+    "a",
+    "The",
+    "ß",
+    "SS",
+    "K",
+    "\u0130",
+    "Σ",
+    "Q"
   };
 
   private static final byte[][] INVALID = {

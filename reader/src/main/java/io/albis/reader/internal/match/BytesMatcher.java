@@ -5,7 +5,8 @@ package io.albis.reader.internal.match;
 import java.util.List;
 
 /** A test of strings and binaries, by unsigned bytes. Immutable and thread-safe. */
-public abstract sealed class BytesMatcher permits BytesRange, BytesPattern, BytesLike, CaseLike, BytesSet {
+public abstract sealed class BytesMatcher
+    permits BytesRange, BytesPattern, BytesLike, CaseLike, BytesSet {
 
   /** Whether {@link #values} returns all values that match. */
   public boolean isListed() {

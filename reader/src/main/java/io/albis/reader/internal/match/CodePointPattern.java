@@ -9,8 +9,8 @@ import java.util.stream.IntStream;
 
 /**
  * A pattern of {@code LIKE} for values that are decoded first: bounds, and values that are not
- * UTF-8; and for values of ASCII whose case is ignored. The time is at most the product of both lengths, where a regular expression can take an
- * exponential one. Immutable and thread-safe.
+ * UTF-8; and for values of ASCII whose case is ignored. The time is at most the product of both
+ * lengths, where a regular expression can take an exponential one. Immutable and thread-safe.
  */
 final class CodePointPattern {
 

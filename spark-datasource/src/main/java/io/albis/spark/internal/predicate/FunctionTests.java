@@ -14,8 +14,8 @@ import org.apache.spark.unsafe.types.UTF8String;
 
 /**
  * Tests of a function of a column that are tests of the column: comparisons of the year of a date
- * with any number, of the start of a string by {@code =} and {@code <>}, and of a string in lower or
- * in upper case by these and by patterns.
+ * with any number, of the start of a string by {@code =} and {@code <>}, and of a string in lower
+ * or in upper case by these and by patterns.
  */
 final class FunctionTests {
 
