@@ -52,19 +52,19 @@ final class Comparison extends Values {
   /** NaN is equal to itself, and greater than all other numbers. */
   private static void less(double[] a, double[] b, long[] into, int count) {
     for (int i = 0; i < count; i++) {
-      into[i] = a[i] < b[i] | (!Double.isNaN(a[i]) & Double.isNaN(b[i])) ? 1 : 0;
+      into[i] = a[i] < b[i] || (!Double.isNaN(a[i]) && Double.isNaN(b[i])) ? 1 : 0;
     }
   }
 
   private static void lessOrEqual(double[] a, double[] b, long[] into, int count) {
     for (int i = 0; i < count; i++) {
-      into[i] = a[i] <= b[i] | Double.isNaN(b[i]) ? 1 : 0;
+      into[i] = a[i] <= b[i] || Double.isNaN(b[i]) ? 1 : 0;
     }
   }
 
   private static void equal(double[] a, double[] b, long[] into, int count) {
     for (int i = 0; i < count; i++) {
-      into[i] = a[i] == b[i] | (Double.isNaN(a[i]) & Double.isNaN(b[i])) ? 1 : 0;
+      into[i] = a[i] == b[i] || (Double.isNaN(a[i]) && Double.isNaN(b[i])) ? 1 : 0;
     }
   }
 
