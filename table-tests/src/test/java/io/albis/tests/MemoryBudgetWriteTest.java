@@ -117,7 +117,7 @@ class MemoryBudgetWriteTest {
     int[] values = new int[count];
     String[] texts = new String[count];
     for (int i = 0; i < count; i++) {
-      ids[i] = from + i;
+      ids[i] = from + (long) i;
       values[i] = (int) ((from + i) * 0x9e3779b97f4a7c15L >>> 40) % keys;
       texts[i] = text(from + i);
     }
