@@ -69,7 +69,7 @@ class ConvertTextFuzzTest {
     }
     TextSettings text =
         new TextSettings(
-            types, (char) ((flags & 0x20) == 0 ? 0 : ';'), (flags & 0x40) == 0, "", 10_000);
+            types, (flags & 0x20) == 0 ? 0 : ';', (flags & 0x40) == 0, "", 10_000);
     return new InputSet.Options(
         List.of(), TimestampOptions.of(TimeUnit.MICROS), false, Map.of(), text);
   }

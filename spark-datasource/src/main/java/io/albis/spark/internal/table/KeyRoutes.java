@@ -80,7 +80,7 @@ final class KeyRoutes {
     private static Expression in(Expression value, Expression source) {
       return value instanceof Attribute
           ? source
-          : (Expression) value.mapChildren(child -> in(child, source));
+          : value.mapChildren(child -> in(child, source));
     }
 
     Expression pruning() {
