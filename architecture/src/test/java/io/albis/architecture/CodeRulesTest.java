@@ -47,6 +47,8 @@ class CodeRulesTest {
           "io.albis.reader.internal.aggregate.Term$Choice",
           "io.albis.reader.internal.aggregate.Term$Column",
           "io.albis.reader.internal.aggregate.Term$Fitted",
+          "io.albis.reader.internal.aggregate.Term$Test",
+          "io.albis.reader.internal.aggregate.Term$Unary",
           "io.albis.reader.internal.aggregate.Term$Literal",
           "io.albis.reader.cache.ColumnScans",
           "io.albis.reader.cache.ColumnUse",

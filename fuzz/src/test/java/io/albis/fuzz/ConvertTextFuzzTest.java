@@ -68,8 +68,7 @@ class ConvertTextFuzzTest {
       }
     }
     TextSettings text =
-        new TextSettings(
-            types, (flags & 0x20) == 0 ? 0 : ';', (flags & 0x40) == 0, "", 10_000);
+        new TextSettings(types, (flags & 0x20) == 0 ? 0 : ';', (flags & 0x40) == 0, "", 10_000);
     return new InputSet.Options(
         List.of(), TimestampOptions.of(TimeUnit.MICROS), false, Map.of(), text);
   }

@@ -183,12 +183,12 @@ final class Computation {
     Values left = values(binary.left(), name, false);
     Values right = values(binary.right(), name, false);
     if (left.isDouble || right.isDouble) {
-      return new Comparison(
+      return new ComparedValues(
           binary.operator(), converted(binary.left(), left), converted(binary.right(), right));
     }
     left = scaled(binary.left(), left, right.scale);
     right = scaled(binary.right(), right, left.scale);
-    return new Comparison(binary.operator(), left, right);
+    return new ComparedValues(binary.operator(), left, right);
   }
 
   private Values choice(Term.Choice choice, String name, boolean isNumber) {

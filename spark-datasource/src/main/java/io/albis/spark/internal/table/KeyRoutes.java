@@ -78,9 +78,7 @@ final class KeyRoutes {
 
     /** Puts a value in the place of the column of a cast. */
     private static Expression in(Expression value, Expression source) {
-      return value instanceof Attribute
-          ? source
-          : value.mapChildren(child -> in(child, source));
+      return value instanceof Attribute ? source : value.mapChildren(child -> in(child, source));
     }
 
     Expression pruning() {

@@ -6,7 +6,7 @@ import io.albis.reader.internal.aggregate.Term.Operator;
 import java.math.BigInteger;
 
 /** 1 where a comparison of two values is true, 0 where it is false. */
-final class Comparison extends Values {
+final class ComparedValues extends Values {
 
   private final Operator operator;
   private final Values left;
@@ -18,7 +18,7 @@ final class Comparison extends Values {
   private final BigInteger rightUnit;
 
   /** Creates a comparison of doubles, or of exact values of any scale. */
-  Comparison(Operator operator, Values left, Values right) {
+  ComparedValues(Operator operator, Values left, Values right) {
     super(0, false, left.isNullable || right.isNullable);
     this.operator = operator;
     this.left = left;
