@@ -32,6 +32,8 @@ public final class PluginSession implements AutoCloseable {
             .master("local[2]")
             .appName("albis-plugin-tests")
             .config("spark.ui.enabled", "false")
+            // So that the tracker of the status, which tests wait for, knows of tasks at once.
+            .config("spark.ui.liveUpdate.period", "0")
             .config("spark.driver.bindAddress", "127.0.0.1")
             .config("spark.driver.host", "127.0.0.1")
             .config("spark.sql.shuffle.partitions", "3")
