@@ -80,9 +80,13 @@ abstract class SuiteCommand extends AlbisCommand {
 
   private final String title;
 
-  SuiteCommand(String benchmark, String title) {
+  /** Of the session. */
+  private final Map<String, String> settings;
+
+  SuiteCommand(String benchmark, String title, Map<String, String> settings) {
     this.benchmark = benchmark;
     this.title = title;
+    this.settings = settings;
   }
 
   @Override
@@ -93,7 +97,7 @@ abstract class SuiteCommand extends AlbisCommand {
     if (!texts.names().containsAll(names)) {
       throw usageError("Invalid queries: " + names + " (expected some of " + texts.names() + ")");
     }
-    SparkSession spark = BenchmarkSession.startAdaptive(cores);
+    SparkSession spark = BenchmarkSession.startAdaptive(cores, settings);
     List<GeneratedTable> needed = suite.needed(benchmark, names);
     BenchmarkTables tables = suite.create(benchmark, spark, needed, chosen);
     Map<TableFormat, SparkSession> sessions = new LinkedHashMap<>();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.bench;
 
+import java.util.Map;
 import picocli.CommandLine.Command;
 
 /** {@code measure tpcds}. */
@@ -17,6 +18,6 @@ public final class TpcdsCommand extends SuiteCommand {
 
   /** Called by the command-line parser. */
   public TpcdsCommand() {
-    super("tpcds", "TPC-DS");
+    super("tpcds", "TPC-DS", Map.of());
   }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.bench;
 
+import java.util.Map;
 import picocli.CommandLine.Command;
 
 /** {@code measure tpch}. */
@@ -17,6 +18,7 @@ public final class TpchCommand extends SuiteCommand {
 
   /** Called by the command-line parser. */
   public TpchCommand() {
-    super("tpch", "TPC-H");
+    // No query divides by 0, so that Spark's default can stay.
+    super("tpch", "TPC-H", Map.of("spark.sql.ansi.enabled", "true"));
   }
 }

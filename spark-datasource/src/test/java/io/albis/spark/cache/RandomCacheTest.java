@@ -7,16 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.albis.spark.SparkTestSession;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.catalyst.InternalRow;
-import org.apache.spark.sql.catalyst.expressions.UnsafeProjection;
-import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
@@ -95,7 +91,7 @@ class RandomCacheTest {
     session
         .conf()
         .set("spark.datasource.albis.mapped-cache", random.nextBoolean() ? "true" : "auto");
-    List<String> expected = binary(frame);
+    List<String> expected = RandomFrames.binary(frame);
 
     CacheSession.useAlbis(session);
     List<List<String>> byAlbis = cached(frame, level);
@@ -115,23 +111,10 @@ class RandomCacheTest {
     for (boolean isVectorized : new boolean[] {false, true, false, true}) {
       session.conf().set("spark.sql.inMemoryColumnarStorage.enableVectorizedReader", isVectorized);
       // A new plan, with the settings of now.
-      results.add(binary(frame.toDF()));
+      results.add(RandomFrames.binary(frame.toDF()));
     }
     frame.unpersist(true);
     return results;
-  }
-
-  /** Spark's binary form of all rows, in its order. */
-  private static List<String> binary(Dataset<Row> frame) {
-    UnsafeProjection projection = UnsafeProjection.create(frame.schema());
-    List<String> rows = new ArrayList<>();
-    InternalRow[] all = frame.queryExecution().executedPlan().executeCollect();
-    for (InternalRow row : all) {
-      UnsafeRow binary = projection.apply(row);
-      rows.add(HexFormat.of().formatHex(binary.getBytes()));
-    }
-    rows.sort(null);
-    return rows;
   }
 
   private static StructType schema(Random random) {

@@ -3,6 +3,7 @@
 package io.albis.spark.cache;
 
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -10,6 +11,8 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.UnsafeProjection;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
@@ -75,6 +78,17 @@ final class RandomFrames {
             Stream.of(schema.fields())
                 .map(field -> functions.col(field.name()).cast(field.dataType()))
                 .toArray(Column[]::new));
+  }
+
+  /** Returns Spark's binary form of all rows, in its order. */
+  static List<String> binary(Dataset<Row> frame) {
+    UnsafeProjection projection = UnsafeProjection.create(frame.schema());
+    List<String> rows = new ArrayList<>();
+    for (InternalRow row : frame.queryExecution().executedPlan().executeCollect()) {
+      rows.add(HexFormat.of().formatHex(projection.apply(row).getBytes()));
+    }
+    rows.sort(null);
+    return rows;
   }
 
   /** A type whose values are generated, and then cast to the given one. */

@@ -4,6 +4,7 @@ package io.albis.spark.internal.cache;
 
 import io.albis.spark.internal.type.NanosecondMode;
 import io.albis.spark.internal.write.StructRows;
+import io.albis.spark.internal.write.VectorInput;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -83,7 +84,7 @@ final class BatchBuilder implements AutoCloseable {
       inputs = inputs();
     }
     for (int i = 0; i < inputs.length; i++) {
-      if (!inputs[i].canAdd(batch.column(i), from, count)) {
+      if (!inputs[i].canSet(batch.column(i), from, count)) {
         for (int row = from; row < from + count; row++) {
           add(batch.getRow(row));
         }
@@ -92,7 +93,8 @@ final class BatchBuilder implements AutoCloseable {
     }
     flush();
     for (int i = 0; i < inputs.length; i++) {
-      inputs[i].add(batch.column(i), from, count);
+      inputs[i].set(batch.column(i), from, count);
+      columns.get(i).append(0, count);
     }
     columnRows += count;
   }

@@ -9,6 +9,7 @@ import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.spark.internal.compat.TimeOfDay;
 import io.albis.spark.internal.type.AlbisTypes;
+import io.albis.spark.internal.write.VectorInput;
 import java.io.ObjectStreamException;
 import java.io.Serializable;
 import java.util.List;
@@ -131,24 +132,6 @@ final class CacheSchema implements Serializable {
       nodes[i + 1] = nodes[i] + nodeCount(fields.get(i).type());
     }
     return nodes;
-  }
-
-  /** The types of fields, elements, or keys and values. */
-  static DataType[] children(DataType type) {
-    if (type instanceof StructType struct) {
-      DataType[] types = new DataType[struct.length()];
-      for (int i = 0; i < types.length; i++) {
-        types[i] = struct.fields()[i].dataType();
-      }
-      return types;
-    }
-    if (type instanceof ArrayType array) {
-      return new DataType[] {array.elementType()};
-    }
-    if (type instanceof MapType map) {
-      return new DataType[] {map.keyType(), map.valueType()};
-    }
-    return new DataType[0];
   }
 
   /** Replaces types of users by those of their values. */

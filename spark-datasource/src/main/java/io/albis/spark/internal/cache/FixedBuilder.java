@@ -126,6 +126,16 @@ final class FixedBuilder extends ColumnBuilder {
   }
 
   @Override
+  public void setUnscaledDecimals(int[] newValues) {
+    setArray(newValues, Platform.INT_ARRAY_OFFSET);
+  }
+
+  @Override
+  public void setUnscaledDecimals(long[] newValues) {
+    setArray(newValues, Platform.LONG_ARRAY_OFFSET);
+  }
+
+  @Override
   public void setFloats(float[] newValues) {
     setArray(newValues, Platform.FLOAT_ARRAY_OFFSET);
   }

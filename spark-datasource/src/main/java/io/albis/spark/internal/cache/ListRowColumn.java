@@ -4,6 +4,7 @@ package io.albis.spark.internal.cache;
 
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Type;
+import io.albis.spark.internal.type.ElementTypes;
 import java.util.List;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.unsafe.Platform;
@@ -28,7 +29,7 @@ final class ListRowColumn extends RowColumn {
   /** As {@link RowColumn#of}. */
   static ListRowColumn of(Type stored, DataType type, int node, int ordinal, int columns) {
     List<Field> fields = stored.children();
-    DataType[] types = CacheSchema.children(type);
+    DataType[] types = ElementTypes.of(type);
     ArrayElements[] arrays = new ArrayElements[types.length];
     int[] nodes = CacheSchema.firstNodes(fields, node + 1);
     for (int i = 0; i < arrays.length; i++) {

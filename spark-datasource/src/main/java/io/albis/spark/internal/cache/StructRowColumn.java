@@ -4,6 +4,7 @@ package io.albis.spark.internal.cache;
 
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Type;
+import io.albis.spark.internal.type.ElementTypes;
 import java.util.List;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.unsafe.Platform;
@@ -31,7 +32,7 @@ final class StructRowColumn extends RowColumn {
   /** As {@link RowColumn#of}. */
   static StructRowColumn of(Type stored, DataType type, int node, int ordinal, int columns) {
     List<Field> fields = stored.children();
-    DataType[] types = CacheSchema.children(type);
+    DataType[] types = ElementTypes.of(type);
     if (types.length != fields.size()) {
       return null;
     }

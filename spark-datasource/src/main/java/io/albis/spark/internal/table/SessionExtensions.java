@@ -39,6 +39,7 @@ public final class SessionExtensions implements SparkSessionExtensionsProvider {
     extensions.injectColumnar(session -> new FilterRule());
     extensions.injectColumnar(session -> new JoinKeyRule());
     extensions.injectColumnar(session -> new AggregateRule());
+    extensions.injectColumnar(session -> new BatchWriteRule());
     return BoxedUnit.UNIT;
   }
 }

@@ -18,7 +18,7 @@ public final class FixedBytesColumn implements ValueColumn {
   }
 
   private static final int UUID_LENGTH = 36;
-  private static final int WIDE = 16;
+  static final int WIDE = 16;
 
   private final int width;
   private final Conversion conversion;

@@ -21,6 +21,7 @@ import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.write.DataWriter;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.vectorized.ColumnarBatch;
 import scala.collection.immutable.Seq;
 
 /** An attempt of a task to write its rows. For one thread. */
@@ -54,6 +55,9 @@ final class RowDataWriter implements DataWriter<InternalRow> {
 
   /** Whether the rows have other columns than the table. */
   private final boolean isProjected;
+
+  /** Null before the first vectors. */
+  private VectorInput[] inputs;
 
   /** Null while all rows have Spark's binary form, and the columns of the table. */
   private UnsafeProjection projection;
@@ -131,6 +135,10 @@ final class RowDataWriter implements DataWriter<InternalRow> {
 
   @Override
   public void write(InternalRow row) {
+    if (row instanceof BatchRow all) {
+      write(all.batch());
+      return;
+    }
     UnsafeRow binary = row instanceof UnsafeRow unsafe && !isProjected ? unsafe : project(row);
     if (checks != null) {
       checks.eval(binary); // Throws for a row that violates a constraint.
@@ -143,6 +151,42 @@ final class RowDataWriter implements DataWriter<InternalRow> {
       endBatch();
     }
     isWorking = false;
+  }
+
+  private void write(ColumnarBatch batch) {
+    int count = batch.numRows();
+    if (inputs == null) {
+      inputs = inputs();
+    }
+    for (int i = 0; i < inputs.length; i++) {
+      if (!inputs[i].canSet(batch.column(i), 0, count)) {
+        for (int row = 0; row < count; row++) {
+          write(batch.getRow(row));
+        }
+        return;
+      }
+    }
+    isWorking = true;
+    endBatch();
+    if (count > 0) {
+      for (int i = 0; i < inputs.length; i++) {
+        inputs[i].set(batch.column(i), 0, count);
+      }
+      batches.endBatch(count);
+    }
+    isWorking = false;
+  }
+
+  private VectorInput[] inputs() {
+    VectorInput[] all = new VectorInput[types.length()];
+    for (int i = 0; i < all.length; i++) {
+      all[i] =
+          new VectorInput(
+              writer.schema().fields().get(i).type(),
+              types.fields()[i].dataType(),
+              batches.column(i));
+    }
+    return all;
   }
 
   private UnsafeRow project(InternalRow row) {

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.write;
 
+import io.albis.format.schema.Field;
 import io.albis.spark.internal.type.NanosecondMode;
 import io.albis.writer.DistributedWrite;
 import io.albis.writer.TaskResult;
 import java.util.List;
 import java.util.function.BiConsumer;
+import java.util.stream.IntStream;
 import org.apache.spark.sql.connector.distributions.Distribution;
 import org.apache.spark.sql.connector.expressions.SortOrder;
 import org.apache.spark.sql.connector.metric.CustomMetric;
@@ -33,6 +35,13 @@ public record TableWrite(
 
   /** What adaptive execution makes the input of a task, in bytes of the shuffle. */
   private static final long INPUT_BYTES = 128L << 20;
+
+  /** Whether writers also take a {@link BatchRow}, whose vectors are of the types of the rows. */
+  public boolean takesBatches() {
+    List<Field> fields = write.schema().fields();
+    return IntStream.range(0, fields.size())
+        .allMatch(i -> VectorInput.supports(fields.get(i).type(), types.fields()[i].dataType()));
+  }
 
   @Override
   public String description() {

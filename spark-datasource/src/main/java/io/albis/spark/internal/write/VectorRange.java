@@ -1,9 +1,8 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.spark.internal.cache;
+package io.albis.spark.internal.write;
 
 import io.albis.spark.internal.vector.SparkVectors;
-import io.albis.spark.internal.write.FixedBytesColumn;
 import org.apache.spark.sql.execution.vectorized.WritableColumnVector;
 import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.vectorized.ColumnVector;
@@ -152,7 +151,7 @@ final class VectorRange {
 
   /** Decimals of more than 18 digits, of 16 bytes each, little endian. */
   byte[] decimals128(DecimalType type) {
-    byte[] values = new byte[count * WideDecimals.WIDTH];
+    byte[] values = new byte[count * FixedBytesColumn.WIDE];
     for (int i = 0; i < count; i++) {
       if (nulls == null || !nulls[i]) {
         byte[] unscaled =
@@ -162,7 +161,11 @@ final class VectorRange {
                 .unscaledValue()
                 .toByteArray();
         FixedBytesColumn.storeDecimal(
-            unscaled, Platform.BYTE_ARRAY_OFFSET, unscaled.length, values, i * WideDecimals.WIDTH);
+            unscaled,
+            Platform.BYTE_ARRAY_OFFSET,
+            unscaled.length,
+            values,
+            i * FixedBytesColumn.WIDE);
       }
     }
     return values;

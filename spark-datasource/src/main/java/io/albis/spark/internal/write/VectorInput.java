@@ -1,13 +1,19 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.spark.internal.cache;
+package io.albis.spark.internal.write;
 
 import io.albis.format.schema.Field;
+import io.albis.format.schema.Nesting;
 import io.albis.format.schema.PhysicalType;
+import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
+import io.albis.format.schema.TypeKind;
+import io.albis.spark.internal.type.ElementTypes;
 import io.albis.spark.internal.vector.SparkVectors;
-import io.albis.spark.internal.write.BytesColumn;
+import io.albis.writer.BatchColumn;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.spark.sql.execution.vectorized.WritableColumnVector;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DecimalType;
@@ -17,41 +23,51 @@ import org.apache.spark.unsafe.Platform;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * Adds rows of vectors to a column with its children: a range of values at once where the vector
- * can, which those of Spark and Albis do, otherwise value by value. Not thread-safe.
+ * Passes rows of vectors on to a column with its children: a range of values at once where the
+ * vector can, which those of Spark and Albis do, otherwise value by value. Not thread-safe.
  */
-final class VectorInput {
+public final class VectorInput {
+
+  /** Types whose values Spark has in another form. */
+  private static final Set<TypeKind> CONVERTED =
+      EnumSet.of(TypeKind.TIME, TypeKind.FIXED_BINARY, TypeKind.UUID);
 
   private final PhysicalType type;
   private final DataType sparkType;
-  private final ColumnBuilder target;
+  private final BatchColumn target;
   private final VectorInput[] children;
 
   /** For strings and binaries; null for other types. */
   private final BytesColumn bytes;
 
-  // Of lists and maps that can be added: the number of the first element, and offsets from there.
+  // Of lists and maps that can be passed on: the number of the first element, and offsets from
+  // there.
   private int firstElement;
   private int[] offsets;
 
-  VectorInput(Type type, DataType sparkType, ColumnBuilder target) {
+  /**
+   * Creates an input.
+   *
+   * @param type of the column
+   * @param sparkType of the vectors, which have the same values
+   */
+  public VectorInput(Type type, DataType sparkType, BatchColumn target) {
     this.type = type.physicalType();
     boolean isBytes = this.type == PhysicalType.STRING || this.type == PhysicalType.BINARY;
     this.bytes = isBytes ? new BytesColumn() : null;
     this.sparkType = sparkType;
     this.target = target;
-    DataType[] sparkTypes = CacheSchema.children(sparkType);
+    DataType[] sparkTypes = ElementTypes.of(sparkType);
     this.children = new VectorInput[sparkTypes.length];
     List<Field> fields = type.children();
     for (int i = 0; i < children.length; i++) {
-      children[i] =
-          new VectorInput(fields.get(i).type(), sparkTypes[i], (ColumnBuilder) target.child(i));
+      children[i] = new VectorInput(fields.get(i).type(), sparkTypes[i], target.child(i));
     }
   }
 
-  /** Whether vectors of a type can be added, if all their values are where they should be. */
-  static boolean supports(DataType type) {
-    for (DataType child : CacheSchema.children(type)) {
+  /** Whether vectors of a type can be passed on, if all their values are where they should be. */
+  public static boolean supports(DataType type) {
+    for (DataType child : ElementTypes.of(type)) {
       if (!supports(child)) {
         return false;
       }
@@ -59,10 +75,27 @@ final class VectorInput {
     return !(type instanceof VariantType);
   }
 
-  /** Whether the elements of all lists and maps follow each other, so that they can be added. */
-  boolean canAdd(ColumnVector source, int from, int count) {
+  /** Whether vectors of a type have the values of a column in the form of the format. */
+  static boolean supports(Type stored, DataType type) {
+    if (stored.nesting() == Nesting.NONE) {
+      boolean isTimestamp = stored.kind() == TypeKind.TIMESTAMP;
+      return !CONVERTED.contains(stored.kind())
+          && !(isTimestamp && stored.unit() != TimeUnit.MICROS);
+    }
+    DataType[] children = ElementTypes.of(type);
+    boolean isSupported = children.length == stored.children().size();
+    for (int i = 0; isSupported && i < children.length; i++) {
+      isSupported = supports(stored.children().get(i).type(), children[i]);
+    }
+    return isSupported;
+  }
+
+  /**
+   * Whether the elements of all lists and maps follow each other, so that they can be passed on.
+   */
+  public boolean canSet(ColumnVector source, int from, int count) {
     return switch (type) {
-      case STRUCT -> canAddChildren(source, from, count);
+      case STRUCT -> canSetChildren(source, from, count);
       case LIST, MAP -> {
         if (!(source instanceof WritableColumnVector) && !SparkVectors.isOfReader(source)) {
           yield false;
@@ -81,7 +114,7 @@ final class VectorInput {
           }
           offsets[i + 1] = offsets[i] + elements;
         }
-        yield canAddChildren(source, firstElement, offsets[count]);
+        yield canSetChildren(source, firstElement, offsets[count]);
       }
       case BOOLEAN,
           INT8,
@@ -101,22 +134,17 @@ final class VectorInput {
     };
   }
 
-  private boolean canAddChildren(ColumnVector source, int from, int count) {
+  private boolean canSetChildren(ColumnVector source, int from, int count) {
     for (int i = 0; i < children.length; i++) {
-      if (!children[i].canAdd(source.getChild(i), from, count)) {
+      if (!children[i].canSet(source.getChild(i), from, count)) {
         return false;
       }
     }
     return true;
   }
 
-  /** Adds rows for which {@link #canAdd} has just returned true. */
-  void add(ColumnVector source, int from, int count) {
-    set(source, from, count);
-    target.append(0, count);
-  }
-
-  private void set(ColumnVector source, int from, int count) {
+  /** Sets rows for which {@link #canSet} has just returned true. The column reads them later. */
+  public void set(ColumnVector source, int from, int count) {
     boolean[] nulls = source.hasNull() ? nulls(source, from, count) : null;
     if (nulls != null) {
       target.setNulls(nulls);
@@ -130,8 +158,8 @@ final class VectorInput {
       case INT64 -> target.setLongs(range.longs());
       case FLOAT -> target.setFloats(range.floats());
       case DOUBLE -> target.setDoubles(range.doubles());
-      case DECIMAL32 -> target.setInts(range.decimals32((DecimalType) sparkType));
-      case DECIMAL64 -> target.setLongs(range.decimals64((DecimalType) sparkType));
+      case DECIMAL32 -> target.setUnscaledDecimals(range.decimals32((DecimalType) sparkType));
+      case DECIMAL64 -> target.setUnscaledDecimals(range.decimals64((DecimalType) sparkType));
       case DECIMAL128 -> target.setFixedBytes(range.decimals128((DecimalType) sparkType));
       case STRING -> setStrings(source, from, count, nulls);
       case BINARY -> setBinaries(source, from, count, nulls);
@@ -140,7 +168,7 @@ final class VectorInput {
         target.setOffsets(offsets);
         setChildren(source, firstElement, offsets[count]);
       }
-      case FIXED_BINARY, UUID -> throw new IllegalStateException("Cannot cache vectors of " + type);
+      case FIXED_BINARY, UUID -> throw new IllegalStateException("Cannot take vectors of " + type);
     }
   }
 
