@@ -39,6 +39,9 @@ final class RowDataWriter implements DataWriter<InternalRow> {
   /** Rows after which the bytes of a batch are looked at. */
   private static final int ROWS_BETWEEN_CHECKS = 16;
 
+  /** Rows of vectors that are copied at once: few, as their strings then take memory twice. */
+  private static final int VECTOR_ROWS = 1024;
+
   /** Row groups are not ended for less than this, in bytes. */
   private static final long MIN_RECLAIMED = 1L << 20;
 
@@ -154,13 +157,18 @@ final class RowDataWriter implements DataWriter<InternalRow> {
   }
 
   private void write(ColumnarBatch batch) {
-    int count = batch.numRows();
     if (inputs == null) {
       inputs = inputs();
     }
+    for (int from = 0; from < batch.numRows(); from += VECTOR_ROWS) {
+      write(batch, from, Math.min(VECTOR_ROWS, batch.numRows() - from));
+    }
+  }
+
+  private void write(ColumnarBatch batch, int from, int count) {
     for (int i = 0; i < inputs.length; i++) {
-      if (!inputs[i].canSet(batch.column(i), 0, count)) {
-        for (int row = 0; row < count; row++) {
+      if (!inputs[i].canSet(batch.column(i), from, count)) {
+        for (int row = from; row < from + count; row++) {
           write(batch.getRow(row));
         }
         return;
@@ -168,12 +176,10 @@ final class RowDataWriter implements DataWriter<InternalRow> {
     }
     isWorking = true;
     endBatch();
-    if (count > 0) {
-      for (int i = 0; i < inputs.length; i++) {
-        inputs[i].set(batch.column(i), 0, count);
-      }
-      batches.endBatch(count);
+    for (int i = 0; i < inputs.length; i++) {
+      inputs[i].set(batch.column(i), from, count);
     }
+    batches.endBatch(count);
     isWorking = false;
   }
 
