@@ -233,6 +233,39 @@ final class SparkVector extends org.apache.spark.sql.vectorized.ColumnVector {
     Platform.copyMemory(null, address, target, offset, count * stride);
   }
 
+  /** Whether each of a range of rows is null. */
+  boolean[] nulls(int row, int count) {
+    boolean[] nulls = new boolean[count];
+    for (int i = 0; i < count; i++) {
+      nulls[i] = source.isNullAt(position(row + i));
+    }
+    return nulls;
+  }
+
+  /** The unscaled values of a range of decimals of up to 9 digits; any where a row is null. */
+  int[] unscaledInts(int row, int count) {
+    if (isCopyable(row, count)) {
+      return getInts(row, count);
+    }
+    int[] values = new int[count];
+    for (int i = 0; i < count; i++) {
+      values[i] = (int) source.getUnscaledLong(position(row + i));
+    }
+    return values;
+  }
+
+  /** The unscaled values of a range of decimals of 10 to 18 digits; any where a row is null. */
+  long[] unscaledLongs(int row, int count) {
+    if (isCopyable(row, count)) {
+      return getLongs(row, count);
+    }
+    long[] values = new long[count];
+    for (int i = 0; i < count; i++) {
+      values[i] = source.getUnscaledLong(position(row + i));
+    }
+    return values;
+  }
+
   @Override
   public Decimal getDecimal(int row, int precision, int scale) {
     int position = position(row);

@@ -56,6 +56,24 @@ public final class SparkVectors {
     return ((SparkVector) vector).elementCount(row);
   }
 
+  /** Whether each of a range of rows is null, of a vector of the reader's. */
+  public static boolean[] nulls(
+      org.apache.spark.sql.vectorized.ColumnVector vector, int row, int count) {
+    return ((SparkVector) vector).nulls(row, count);
+  }
+
+  /** Unscaled decimals of up to 9 digits, of a vector of the reader's; any where a row is null. */
+  public static int[] unscaledInts(
+      org.apache.spark.sql.vectorized.ColumnVector vector, int row, int count) {
+    return ((SparkVector) vector).unscaledInts(row, count);
+  }
+
+  /** Unscaled decimals of 10 to 18 digits, of a vector of the reader's; any where a row is null. */
+  public static long[] unscaledLongs(
+      org.apache.spark.sql.vectorized.ColumnVector vector, int row, int count) {
+    return ((SparkVector) vector).unscaledLongs(row, count);
+  }
+
   /** Returns a vector without a source. */
   static SparkVector create(Type stored, DataType type) {
     if (type instanceof VariantType) {

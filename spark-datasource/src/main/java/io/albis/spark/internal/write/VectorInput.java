@@ -145,7 +145,7 @@ public final class VectorInput {
 
   /** Sets rows for which {@link #canSet} has just returned true. The column reads them later. */
   public void set(ColumnVector source, int from, int count) {
-    boolean[] nulls = source.hasNull() ? nulls(source, from, count) : null;
+    boolean[] nulls = source.hasNull() ? VectorRange.nulls(source, from, count) : null;
     if (nulls != null) {
       target.setNulls(nulls);
     }
@@ -170,14 +170,6 @@ public final class VectorInput {
       }
       case FIXED_BINARY, UUID -> throw new IllegalStateException("Cannot take vectors of " + type);
     }
-  }
-
-  private static boolean[] nulls(ColumnVector source, int from, int count) {
-    boolean[] nulls = new boolean[count];
-    for (int i = 0; i < count; i++) {
-      nulls[i] = source.isNullAt(from + i);
-    }
-    return nulls;
   }
 
   private void setStrings(ColumnVector source, int from, int count, boolean[] nulls) {

@@ -3,6 +3,8 @@
 package io.albis.spark.internal.write;
 
 import io.albis.spark.internal.vector.SparkVectors;
+import org.apache.spark.sql.execution.vectorized.OffHeapColumnVector;
+import org.apache.spark.sql.execution.vectorized.OnHeapColumnVector;
 import org.apache.spark.sql.execution.vectorized.WritableColumnVector;
 import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.vectorized.ColumnVector;
@@ -28,6 +30,28 @@ final class VectorRange {
     this.count = count;
     this.nulls = nulls;
     this.isReadAtOnce = nulls == null || holdsValuesOfNulls(source);
+  }
+
+  /** Whether each row of a range is null: a loop for each class, so that no call is virtual. */
+  static boolean[] nulls(ColumnVector source, int from, int count) {
+    if (SparkVectors.isOfReader(source)) {
+      return SparkVectors.nulls(source, from, count);
+    }
+    boolean[] nulls = new boolean[count];
+    if (source instanceof OnHeapColumnVector onHeap) {
+      for (int i = 0; i < count; i++) {
+        nulls[i] = onHeap.isNullAt(from + i);
+      }
+    } else if (source instanceof OffHeapColumnVector offHeap) {
+      for (int i = 0; i < count; i++) {
+        nulls[i] = offHeap.isNullAt(from + i);
+      }
+    } else {
+      for (int i = 0; i < count; i++) {
+        nulls[i] = source.isNullAt(from + i);
+      }
+    }
+    return nulls;
   }
 
   /**
@@ -122,6 +146,9 @@ final class VectorRange {
     if (source instanceof WritableColumnVector) {
       return ints();
     }
+    if (SparkVectors.isOfReader(source)) {
+      return SparkVectors.unscaledInts(source, from, count);
+    }
     int[] values = new int[count];
     for (int i = 0; i < count; i++) {
       if (nulls == null || !nulls[i]) {
@@ -135,6 +162,9 @@ final class VectorRange {
   long[] decimals64(DecimalType type) {
     if (source instanceof WritableColumnVector) {
       return longs();
+    }
+    if (SparkVectors.isOfReader(source)) {
+      return SparkVectors.unscaledLongs(source, from, count);
     }
     long[] values = new long[count];
     for (int i = 0; i < count; i++) {
