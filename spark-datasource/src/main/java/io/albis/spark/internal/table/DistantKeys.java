@@ -66,7 +66,7 @@ final class DistantKeys extends SparkStrategy {
                 leaf ->
                     leaf instanceof DataSourceV2ScanRelation relation
                         && relation.scan() instanceof AlbisScan
-                        && !leaf.containsTag(PRUNING));
+                        && leaf.getTagValue(PRUNING).isEmpty());
   }
 
   /** Returns a plan of one relation with the pruning above the relation. */
@@ -75,7 +75,7 @@ final class DistantKeys extends SparkStrategy {
       LogicalPlan child = plan.children().head();
       return pruned(child).map(changed -> plan.mapChildren(any -> changed));
     }
-    if (!(plan instanceof DataSourceV2ScanRelation) || !plan.containsTag(PRUNING)) {
+    if (!(plan instanceof DataSourceV2ScanRelation) || plan.getTagValue(PRUNING).isEmpty()) {
       return Optional.empty();
     }
     return plan.getTagValue(PRUNING).get().stream()

@@ -259,7 +259,7 @@ final class KeyRoutes {
   // ------------------------------------------------------------------ scans
 
   private static void decide(DataSourceV2ScanRelation relation, AlbisScan scan, List<Key> keys) {
-    if (relation.containsTag(DistantKeys.PRUNING)) {
+    if (relation.getTagValue(DistantKeys.PRUNING).isDefined()) {
       return;
     }
     Stream<Key> suited =
