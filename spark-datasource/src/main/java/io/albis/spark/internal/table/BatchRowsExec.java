@@ -5,17 +5,14 @@ package io.albis.spark.internal.table;
 import io.albis.spark.internal.write.BatchRow;
 import java.util.Arrays;
 import java.util.Iterator;
-import java.util.List;
 import org.apache.spark.rdd.RDD;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
-import org.apache.spark.sql.execution.ColumnarToRowTransition;
 import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.sql.execution.metric.SQLMetric;
 import org.apache.spark.sql.execution.metric.SQLMetrics;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
-import scala.collection.immutable.IndexedSeq;
 import scala.collection.immutable.Map;
 import scala.collection.immutable.Map$;
 import scala.collection.immutable.Seq;
@@ -25,7 +22,7 @@ import scala.jdk.javaapi.CollectionConverters;
  * Passes vectors on to a write of Albis, a {@link BatchRow} for each batch. Public for Spark, which
  * copies plans by reflection.
  */
-public final class BatchRowsExec extends SparkPlan implements ColumnarToRowTransition {
+public final class BatchRowsExec extends VectorsExec {
 
   private static final long serialVersionUID = 1L;
 
@@ -34,7 +31,6 @@ public final class BatchRowsExec extends SparkPlan implements ColumnarToRowTrans
 
   private final Seq<Attribute> output;
   private final Seq<Object> ordinals;
-  private final SparkPlan child;
 
   /** Created when it is needed: plans are also copied where no session is active. */
   private transient Map<String, SQLMetric> metrics;
@@ -47,9 +43,9 @@ public final class BatchRowsExec extends SparkPlan implements ColumnarToRowTrans
    * @param child returns the batches
    */
   public BatchRowsExec(Seq<Attribute> output, Seq<Object> ordinals, SparkPlan child) {
+    super(child);
     this.output = output;
     this.ordinals = ordinals;
-    this.child = child;
   }
 
   @Override
@@ -78,7 +74,7 @@ public final class BatchRowsExec extends SparkPlan implements ColumnarToRowTrans
         CollectionConverters.asJava(ordinals).stream().mapToInt(Integer.class::cast).toArray();
     SQLMetric rows = longMetric(ROWS);
     SQLMetric batches = longMetric(BATCHES);
-    return child
+    return child()
         .executeColumnar()
         .toJavaRDD()
         .<InternalRow>mapPartitions(all -> rows(all, columns, rows, batches))
@@ -106,23 +102,8 @@ public final class BatchRowsExec extends SparkPlan implements ColumnarToRowTrans
   }
 
   @Override
-  public SparkPlan child() {
-    return child;
-  }
-
-  @Override
-  public Seq<SparkPlan> children() {
-    return CollectionConverters.asScala(List.of(child)).toIndexedSeq();
-  }
-
-  @Override
   public SparkPlan withNewChildInternal(SparkPlan newChild) {
     return new BatchRowsExec(output, ordinals, newChild);
-  }
-
-  @Override
-  public SparkPlan withNewChildrenInternal(IndexedSeq<SparkPlan> newChildren) {
-    return withNewChildInternal(newChildren.apply(0));
   }
 
   @Override
@@ -135,27 +116,8 @@ public final class BatchRowsExec extends SparkPlan implements ColumnarToRowTrans
     return switch (index) {
       case 0 -> output;
       case 1 -> ordinals;
-      case 2 -> child;
+      case 2 -> child();
       default -> throw new IndexOutOfBoundsException("Invalid element: " + index);
     };
-  }
-
-  @Override
-  public boolean canEqual(Object other) {
-    return other instanceof BatchRowsExec;
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof BatchRowsExec that
-        && output.equals(that.output)
-        && ordinals.equals(that.ordinals)
-        && child.equals(that.child);
-  }
-
-  /** As that of all plans, by their elements. */
-  @Override
-  public int hashCode() {
-    return super.hashCode();
   }
 }

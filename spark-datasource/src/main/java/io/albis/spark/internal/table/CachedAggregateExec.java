@@ -3,17 +3,14 @@
 package io.albis.spark.internal.table;
 
 import io.albis.spark.internal.cache.CachedAggregation;
-import java.util.List;
 import org.apache.spark.rdd.RDD;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.AttributeSet;
 import org.apache.spark.sql.catalyst.plans.physical.Partitioning;
-import org.apache.spark.sql.execution.ColumnarToRowTransition;
 import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.sql.execution.metric.SQLMetric;
 import org.apache.spark.sql.execution.metric.SQLMetrics;
-import scala.collection.immutable.IndexedSeq;
 import scala.collection.immutable.Map;
 import scala.collection.immutable.Map$;
 import scala.collection.immutable.Seq;
@@ -24,7 +21,7 @@ import scala.jdk.javaapi.CollectionConverters;
  * vectors and returns rows, which are not in Spark's own representation. Public for Spark, which
  * copies plans by reflection.
  */
-public final class CachedAggregateExec extends SparkPlan implements ColumnarToRowTransition {
+public final class CachedAggregateExec extends VectorsExec {
 
   private static final long serialVersionUID = 1L;
 
@@ -33,7 +30,6 @@ public final class CachedAggregateExec extends SparkPlan implements ColumnarToRo
   private final Seq<Attribute> output;
   private final CachedAggregation aggregation;
   private final transient Partitioning partitioning;
-  private final SparkPlan child;
 
   /** Created when it is needed: plans are also copied where no session is active. */
   private transient Map<String, SQLMetric> metrics;
@@ -50,10 +46,10 @@ public final class CachedAggregateExec extends SparkPlan implements ColumnarToRo
       CachedAggregation aggregation,
       Partitioning partitioning,
       SparkPlan child) {
+    super(child);
     this.output = output;
     this.aggregation = aggregation;
     this.partitioning = partitioning;
-    this.child = child;
   }
 
   @Override
@@ -82,27 +78,12 @@ public final class CachedAggregateExec extends SparkPlan implements ColumnarToRo
 
   @Override
   public RDD<InternalRow> doExecute() {
-    return aggregation.groups(child.executeColumnar(), longMetric(GROUPS));
-  }
-
-  @Override
-  public SparkPlan child() {
-    return child;
-  }
-
-  @Override
-  public Seq<SparkPlan> children() {
-    return CollectionConverters.asScala(List.of(child)).toIndexedSeq();
+    return aggregation.groups(child().executeColumnar(), longMetric(GROUPS));
   }
 
   @Override
   public SparkPlan withNewChildInternal(SparkPlan newChild) {
     return new CachedAggregateExec(output, aggregation, partitioning, newChild);
-  }
-
-  @Override
-  public SparkPlan withNewChildrenInternal(IndexedSeq<SparkPlan> newChildren) {
-    return withNewChildInternal(newChildren.apply(0));
   }
 
   @Override
@@ -116,28 +97,8 @@ public final class CachedAggregateExec extends SparkPlan implements ColumnarToRo
       case 0 -> output;
       case 1 -> aggregation;
       case 2 -> partitioning;
-      case 3 -> child;
+      case 3 -> child();
       default -> throw new IndexOutOfBoundsException("Invalid element: " + index);
     };
-  }
-
-  @Override
-  public boolean canEqual(Object other) {
-    return other instanceof CachedAggregateExec;
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof CachedAggregateExec that
-        && output.equals(that.output)
-        && aggregation.equals(that.aggregation)
-        && partitioning.equals(that.partitioning)
-        && child.equals(that.child);
-  }
-
-  /** As that of all plans, by their elements. */
-  @Override
-  public int hashCode() {
-    return super.hashCode();
   }
 }
