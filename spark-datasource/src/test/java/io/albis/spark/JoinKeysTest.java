@@ -281,6 +281,31 @@ class JoinKeysTest {
     assertThat(rows(query)).isBetween(98L * ROWS / KEYS, (long) ROWS);
   }
 
+  /** Each append has a row group, whose bounds tell the driver that none of its rows has a key. */
+  @Test
+  void plansNoTasksForRowGroupsWithoutKeys(SparkSession spark, @TempDir Path directory) {
+    String uri = "";
+    for (int first = 0; first < 800; first += 100) {
+      uri = TestTables.append(directory.resolve("appended"), first, 100);
+    }
+    spark
+        .read()
+        .format("albis")
+        .option("min-split-size", 1)
+        .option("split-size", 1)
+        .load(uri)
+        .createOrReplaceTempView("appended");
+    spark.range(0, 10).selectExpr("id * 3 + 390 AS id").createOrReplaceTempView("few");
+
+    Dataset<Row> query =
+        run(spark, "SELECT count(*), sum(price) FROM appended JOIN few USING (id)");
+
+    assertThat(query.first().getLong(0)).isEqualTo(10);
+    assertThat(scan(query).inputPartitions().size()).isEqualTo(2);
+    assertThat(scan(query).metrics().apply("rowGroupsSkipped").value()).isEqualTo(6);
+    assertThat(scan(query).metrics().apply("rowGroupsRead").value()).isEqualTo(2);
+  }
+
   @Test
   void readsTheSameRowsWithoutAdaptiveExecution(SparkSession spark) {
     spark.conf().set("spark.sql.adaptive.enabled", "false");

@@ -229,11 +229,21 @@ public final class AlbisScan
     return layout;
   }
 
-  private synchronized List<ScanPartition> partitions(RuntimeFilters filters, int number) {
+  private List<ScanPartition> partitions(RuntimeFilters filters, int number) {
+    ScanLayout planned = layout();
+    RuntimeFilters all = filters;
+    // Partitions that have keys stand for those of the other side of a join.
+    if (planned.keys().isEmpty() && planned.partitions().size() > 1) {
+      for (JoinFilter join : joins) {
+        all = all.and(join.broadcastKeys(sources.schema()).orElse(null), List.of());
+      }
+    }
     MetricTotals metrics = new MetricTotals();
-    List<ScanPartition> pruned = filters.prune(layout().partitions(), spec, number, metrics);
-    if (filters.pruning() != null) {
-      skipped = metrics;
+    List<ScanPartition> pruned = all.prune(planned.partitions(), spec, number, metrics);
+    if (all.pruning() != null) {
+      synchronized (this) {
+        skipped = metrics;
+      }
     }
     return pruned;
   }

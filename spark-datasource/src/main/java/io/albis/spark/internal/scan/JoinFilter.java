@@ -5,6 +5,7 @@ package io.albis.spark.internal.scan;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.TypeKind;
+import io.albis.reader.Predicate;
 import io.albis.spark.internal.predicate.ColumnReference;
 import io.albis.spark.internal.predicate.SparkLiterals;
 import io.albis.spark.internal.read.JoinKeys;
@@ -14,12 +15,14 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.apache.spark.sql.execution.SparkPlan;
+import org.apache.spark.sql.execution.adaptive.BroadcastQueryStageExec;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DateType;
 import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
+import scala.math.BigInt;
 
 /**
  * A join that drops rows of a scan, whose other side Spark broadcasts.
@@ -29,6 +32,9 @@ import org.apache.spark.sql.types.TimestampType;
  * @param place of the key in the relation
  */
 public record JoinFilter(String column, SparkPlan stage, JoinKeys.Place place) {
+
+  /** The driver takes about 0.1 s to prepare as many, which all tasks wait for. */
+  private static final BigInt MAX_PLANNED_KEYS = BigInt.apply(1 << 20);
 
   /** Whether values of a column are equal to a key of a type exactly if Spark finds them equal. */
   static boolean isSuited(String column, DataType type, ReadSpec spec, Schema schema) {
@@ -59,6 +65,23 @@ public record JoinFilter(String column, SparkPlan stage, JoinKeys.Place place) {
   JoinKeys keys(Schema schema) {
     return new JoinKeys(
         reference(column, schema).orElseThrow().path(), stage.executeBroadcast(), place);
+  }
+
+  /**
+   * Returns the condition that the column equals a key, to plan no tasks for row groups without
+   * one. Never waits.
+   *
+   * @return empty unless the stage has been executed, or if there are too many keys
+   */
+  Optional<Predicate> broadcastKeys(Schema schema) {
+    return stage instanceof BroadcastQueryStageExec built
+            && built.isMaterialized()
+            && built
+                .getRuntimeStatistics()
+                .rowCount()
+                .exists(rows -> rows.$less$eq(MAX_PLANNED_KEYS))
+        ? keys(schema).predicate()
+        : Optional.empty();
   }
 
   /** By the result of the stage: Spark reuses exchanges above equal scans. */
