@@ -22,6 +22,7 @@ import io.albis.reader.internal.table.TableFiles;
 import io.albis.reader.internal.table.TableRowGroups;
 import io.albis.reader.internal.verify.TableVerifier;
 import io.albis.storage.Storage;
+import io.albis.table.TableSnapshots;
 import io.albis.table.TableStorages;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -100,6 +101,21 @@ public final class Table extends Dataset {
   public static Table open(String uri, ReadOptions options) {
     return announced(
         TableStorages.open(uri, options.storageOptions(), storage -> open(uri, options, storage)));
+  }
+
+  /**
+   * Returns whether {@link #open(String)} would open the same snapshot of the same table. Cheaper
+   * than opening it: reads the directory of snapshots and the end of one file.
+   *
+   * @throws AlbisIOException if they cannot be read
+   */
+  public boolean isLatest() {
+    TableSnapshots snapshots = context().files().snapshots();
+    return context()
+        .uses()
+        .track(
+            "a call of isLatest()",
+            () -> snapshots.latestId() == snapshot.snapshot().id() && snapshots.isStored(snapshot));
   }
 
   /** Returns the open snapshot. */

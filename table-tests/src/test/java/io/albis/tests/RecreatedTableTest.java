@@ -81,6 +81,24 @@ class RecreatedTableTest {
   }
 
   @Test
+  void doNotHaveTheLatestSnapshotOfTheOldTable() {
+    String uri = directory.resolve("latest").toString();
+    create(uri, 0);
+    try (Table old = Table.open(uri)) {
+      assertThat(old.isLatest()).isTrue();
+      TableMaintenance.drop(uri, Map.of());
+      assertThat(old.isLatest()).isFalse();
+      create(uri, 100);
+      assertThat(old.isLatest()).isFalse();
+    }
+    try (Table table = Table.open(uri)) {
+      assertThat(table.isLatest()).isTrue();
+      MaintainedTable.append(TableWriter.append(uri), SCHEMA, List.of(List.of(200L)));
+      assertThat(table.isLatest()).isFalse();
+    }
+  }
+
+  @Test
   void keepTheirSnapshotsWhenThoseOfTheOldTableExpire() {
     assertThat(recreateInEachCall("expire", table -> table.expire(Duration.ZERO, 1))).isPositive();
   }

@@ -235,8 +235,11 @@ public final class TableSnapshots {
     throw new TableNotFoundException(message + ": there is none" + found, cause);
   }
 
-  /** Whether a snapshot is stored under its name, and not another one. */
-  boolean isStored(SnapshotFile snapshot) {
+  /**
+   * Whether a snapshot is stored under its name, and not another one, such as that of a table that
+   * was created in place of a dropped one. Reads the end of the file.
+   */
+  public boolean isStored(SnapshotFile snapshot) {
     FileTail tail = snapshot.tail();
     long length = tail.footerOffset() + tail.endLength();
     try (ReadableFile file = storage.openFile(snapshot.file())) {

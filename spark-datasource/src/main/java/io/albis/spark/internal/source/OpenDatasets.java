@@ -3,11 +3,14 @@
 package io.albis.spark.internal.source;
 
 import io.albis.reader.Dataset;
+import io.albis.reader.Table;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -111,6 +114,40 @@ public final class OpenDatasets {
       entry.dataset.completeExceptionally(e);
       throw e;
     }
+  }
+
+  /**
+   * Returns the latest snapshot of a table if it is open: opening it again would read the same.
+   *
+   * @return the caller closes it
+   * @throws io.albis.format.error.AlbisException if that cannot be found out
+   */
+  static Optional<Lease> acquireLatest(String uri, SourceOptions options) {
+    Optional<Lease> found = INSTANCE.leaseNewest(uri, options);
+    boolean isLatest = false;
+    try {
+      isLatest = found.isPresent() && ((Table) found.get().dataset()).isLatest();
+    } finally {
+      if (!isLatest) {
+        found.ifPresent(Lease::close);
+      }
+    }
+    return isLatest ? found : Optional.empty();
+  }
+
+  private synchronized Optional<Lease> leaseNewest(String uri, SourceOptions options) {
+    Optional<Map.Entry<Source, Entry>> newest =
+        entries.entrySet().stream()
+            .filter(open -> isOpen(open.getValue()) && !open.getKey().isFile())
+            .filter(open -> open.getKey().uri().equals(uri))
+            .filter(open -> open.getKey().options().equals(options))
+            .max(Comparator.comparingLong(open -> open.getKey().snapshotId()));
+    newest.ifPresent(open -> open.getValue().leases++);
+    return newest.map(open -> new Lease(open.getKey(), open.getValue()));
+  }
+
+  private static boolean isOpen(Entry entry) {
+    return entry.dataset.isDone() && !entry.dataset.isCompletedExceptionally();
   }
 
   /**

@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Opens what a query reads for the first time, and fixes the snapshot. For the driver. */
 public final class SourceResolver {
@@ -63,10 +64,7 @@ public final class SourceResolver {
     Map<String, String> properties = Map.of();
     long rowCount = 0;
     for (String uri : uris) {
-      Dataset dataset = open(uri, options, version);
-      long snapshotId = dataset instanceof Table table ? table.snapshot().id() : 0;
-      Source source = new Source(uri, dataset.id(), snapshotId, options);
-      try (OpenDatasets.Lease lease = OpenDatasets.adopt(source, dataset)) {
+      try (OpenDatasets.Lease lease = acquire(uri, options, version)) {
         Schema own = lease.dataset().schema();
         rowCount += lease.dataset().rowCount();
         if (schema == null) {
@@ -79,10 +77,21 @@ public final class SourceResolver {
           partitioning = table.partitioning();
           properties = table.properties();
         }
+        sources.add(lease.source());
       }
-      sources.add(source);
     }
     return new Sources(sources, schema, partitioningId, partitioning, rowCount, properties, null);
+  }
+
+  private static OpenDatasets.Lease acquire(String uri, SourceOptions options, Version version) {
+    Optional<OpenDatasets.Lease> latest =
+        version instanceof Latest ? OpenDatasets.acquireLatest(uri, options) : Optional.empty();
+    return latest.orElseGet(
+        () -> {
+          Dataset dataset = open(uri, options, version);
+          long snapshotId = dataset instanceof Table table ? table.snapshot().id() : 0;
+          return OpenDatasets.adopt(new Source(uri, dataset.id(), snapshotId, options), dataset);
+        });
   }
 
   private static Dataset open(String uri, SourceOptions options, Version version) {
