@@ -4,14 +4,13 @@ package io.albis.spark.internal.cache;
 
 import io.albis.spark.internal.type.NanosecondMode;
 import io.albis.spark.internal.write.StructRows;
-import io.albis.spark.internal.write.VectorInput;
+import io.albis.spark.internal.write.VectorInputs;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.catalyst.expressions.UnsafeProjection;
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
-import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 
@@ -41,7 +40,7 @@ final class BatchBuilder implements AutoCloseable {
   private final List<ColumnBuilder> columns = new ArrayList<>();
 
   /** Null before the first vectors. */
-  private VectorInput[] inputs;
+  private VectorInputs inputs;
 
   /** Null while all rows have Spark's binary form. */
   private UnsafeProjection projection;
@@ -81,31 +80,18 @@ final class BatchBuilder implements AutoCloseable {
   /** Adds rows of vectors, of types that {@link CacheSchema#areVectorsSupported} allows. */
   void add(ColumnarBatch batch, int from, int count) {
     if (inputs == null) {
-      inputs = inputs();
+      inputs = new VectorInputs(schema.fields(), schema.columns(), columns::get);
     }
-    for (int i = 0; i < inputs.length; i++) {
-      if (!inputs[i].canSet(batch.column(i), from, count)) {
-        for (int row = from; row < from + count; row++) {
-          add(batch.getRow(row));
-        }
-        return;
+    if (!inputs.canSet(batch, from, count)) {
+      for (int row = from; row < from + count; row++) {
+        add(batch.getRow(row));
       }
+      return;
     }
     flush();
-    for (int i = 0; i < inputs.length; i++) {
-      inputs[i].set(batch.column(i), from, count);
-      columns.get(i).append(0, count);
-    }
+    inputs.set(batch, from, count);
+    columns.forEach(column -> column.append(0, count));
     columnRows += count;
-  }
-
-  private VectorInput[] inputs() {
-    VectorInput[] all = new VectorInput[columns.size()];
-    for (int i = 0; i < all.length; i++) {
-      DataType type = schema.columns().fields()[i].dataType();
-      all[i] = new VectorInput(schema.fields().get(i).type(), type, columns.get(i));
-    }
-    return all;
   }
 
   private void flush() {

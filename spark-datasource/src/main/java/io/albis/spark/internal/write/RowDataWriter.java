@@ -60,7 +60,7 @@ final class RowDataWriter implements DataWriter<InternalRow> {
   private final boolean isProjected;
 
   /** Null before the first vectors. */
-  private VectorInput[] inputs;
+  private VectorInputs inputs;
 
   /** Null while all rows have Spark's binary form, and the columns of the table. */
   private UnsafeProjection projection;
@@ -158,7 +158,7 @@ final class RowDataWriter implements DataWriter<InternalRow> {
 
   private void write(ColumnarBatch batch) {
     if (inputs == null) {
-      inputs = inputs();
+      inputs = new VectorInputs(writer.schema().fields(), types, batches::column);
     }
     for (int from = 0; from < batch.numRows(); from += VECTOR_ROWS) {
       write(batch, from, Math.min(VECTOR_ROWS, batch.numRows() - from));
@@ -166,33 +166,17 @@ final class RowDataWriter implements DataWriter<InternalRow> {
   }
 
   private void write(ColumnarBatch batch, int from, int count) {
-    for (int i = 0; i < inputs.length; i++) {
-      if (!inputs[i].canSet(batch.column(i), from, count)) {
-        for (int row = from; row < from + count; row++) {
-          write(batch.getRow(row));
-        }
-        return;
+    if (!inputs.canSet(batch, from, count)) {
+      for (int row = from; row < from + count; row++) {
+        write(batch.getRow(row));
       }
+      return;
     }
     isWorking = true;
     endBatch();
-    for (int i = 0; i < inputs.length; i++) {
-      inputs[i].set(batch.column(i), from, count);
-    }
+    inputs.set(batch, from, count);
     batches.endBatch(count);
     isWorking = false;
-  }
-
-  private VectorInput[] inputs() {
-    VectorInput[] all = new VectorInput[types.length()];
-    for (int i = 0; i < all.length; i++) {
-      all[i] =
-          new VectorInput(
-              writer.schema().fields().get(i).type(),
-              types.fields()[i].dataType(),
-              batches.column(i));
-    }
-    return all;
   }
 
   private UnsafeRow project(InternalRow row) {
