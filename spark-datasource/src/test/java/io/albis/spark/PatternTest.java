@@ -193,15 +193,14 @@ class PatternTest {
             .selectExpr("value", "lower(value)", "upper(value)")
             .collectAsList();
     assertThat(converted).hasSize(characters.size());
-    for (Row row : converted) {
-      String character = row.getString(0);
-      assertThat(ascii(character.toLowerCase(Locale.ROOT)))
-          .as(character)
-          .isEqualTo(ascii(row.getString(1)));
-      assertThat(ascii(character.toUpperCase(Locale.ROOT)))
-          .as(character)
-          .isEqualTo(ascii(row.getString(2)));
-    }
+    assertThat(converted).filteredOn(row -> !isAsSpark(row)).isEmpty();
+  }
+
+  /** Whether Java converts a character to the ASCII characters to which Spark does. */
+  private static boolean isAsSpark(Row row) {
+    String character = row.getString(0);
+    return ascii(character.toLowerCase(Locale.ROOT)).equals(ascii(row.getString(1)))
+        && ascii(character.toUpperCase(Locale.ROOT)).equals(ascii(row.getString(2)));
   }
 
   /** What a pattern of ASCII sees of a text. */

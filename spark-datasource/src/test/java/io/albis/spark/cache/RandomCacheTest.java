@@ -50,8 +50,15 @@ class RandomCacheTest {
   }
 
   static LongStream seeds() {
+    return countedSeeds(30);
+  }
+
+  /** A number of seeds from 0 on, unless a property sets it. */
+  static LongStream countedSeeds(long count) {
     Long one = Long.getLong("albis.seed");
-    return one != null ? LongStream.of(one) : LongStream.range(0, Long.getLong("albis.seeds", 30));
+    return one != null
+        ? LongStream.of(one)
+        : LongStream.range(0, Long.getLong("albis.seeds", count));
   }
 
   @AfterEach

@@ -28,7 +28,7 @@ class RandomCopyTest {
   private static final String[] FORMATS = {"albis", "parquet"};
 
   static LongStream seeds() {
-    return RandomCacheTest.seeds();
+    return RandomCacheTest.countedSeeds(10);
   }
 
   @ParameterizedTest
