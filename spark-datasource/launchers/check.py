@@ -21,6 +21,10 @@ expected.createOrReplaceTempView("expected")
 found.createOrReplaceTempView("found")
 rows = spark.sql(query.format("found")).collect()
 assert rows and rows == spark.sql(query.format("expected")).collect(), rows
+few = "(select k from {0} where id between 3 and 5)"
+query = "select f.k, sum(f.id) from {0} f join " + few + " g on f.k = g.k group by f.k order by f.k"
+rows = spark.sql(query.format("found")).collect()
+assert len(rows) == 3 and rows == spark.sql(query.format("expected")).collect(), rows
 # Since Spark 4.3, two subqueries over different columns share a scan.
 merged = spark.sql("select (select sum(v) from found), (select sum(k) from found)")
 plan = merged._jdf.queryExecution().executedPlan().toString()
@@ -29,7 +33,9 @@ assert ("mergedValue" in plan) == is_merging, plan
 assert merged.collect() == spark.sql("select sum(v), sum(k) from expected").collect(), merged.collect()
 
 # The first rows, and a sample that does not depend on the plan.
-assert found.orderBy("id").limit(3).collect() == expected.orderBy("id").limit(3).collect()
+# Python has no type for months before Spark 4.2.
+first = [rows.drop("months").orderBy("id").limit(3).collect() for rows in (found, expected)]
+assert first[0] == first[1], first
 ids = [row.id for row in found.sample(0.1, 1).select("id").collect()]
 assert 800 < len(ids) < 1200, len(ids)
 assert found.sample(0.1, 1).count() == len(ids)
