@@ -33,7 +33,7 @@ import scala.math.BigInt;
  */
 public record JoinFilter(String column, SparkPlan stage, JoinKeys.Place place) {
 
-  /** The driver takes about 0.1 s to prepare as many, which all tasks wait for. */
+  /** All tasks wait while the driver prepares them. */
   private static final BigInt MAX_PLANNED_KEYS = BigInt.apply(1 << 20);
 
   /** Whether values of a column are equal to a key of a type exactly if Spark finds them equal. */
