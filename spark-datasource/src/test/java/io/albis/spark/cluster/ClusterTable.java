@@ -149,6 +149,8 @@ final class ClusterTable {
     Dataset<Row> ids = rows.select("id");
     Dataset<Row> twice = ids.filter("id >= 0").union(ids.filter("id > -1"));
     Map<String, String> withdrawn = reports(ClusterTable::withdrawnScans);
+    // Tasks run in an executor before the listener that places data knows it.
+    spark.sparkContext().listenerBus().waitUntilEmpty();
     LocalityListener localities = new LocalityListener();
     spark.sparkContext().addSparkListener(localities);
     for (int i = 0; i < 3; i++) {
