@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Runs scenarios in a process of their own, as only one Spark context may be in a process. */
 final class ClusterRun {
@@ -63,9 +64,14 @@ final class ClusterRun {
             .start();
     int exitCode = process.waitFor();
 
-    // The last lines, which every report keeps, say why the driver failed.
-    String log =
-        SparkPrograms.executorLogs(directory) + "\n==== driver\n" + Files.readString(output);
+    String driver = Files.readString(output);
+    // Why the driver failed comes first, and what it did last: reports keep the ends of a text.
+    String errors =
+        driver
+            .lines()
+            .filter(line -> line.startsWith("Exception in") || line.startsWith("Caused by"))
+            .collect(Collectors.joining("\n"));
+    String log = errors + SparkPrograms.executorLogs(directory) + "\n==== driver\n" + driver;
     assertThat(exitCode).as(log).isZero();
     assertThat(log.lines())
         .filteredOn(line -> line.startsWith(ClusterProgram.SUCCEEDED))

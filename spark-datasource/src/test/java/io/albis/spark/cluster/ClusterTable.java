@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.apache.spark.SparkEnv;
@@ -148,20 +149,35 @@ final class ClusterTable {
   void requirePlans() throws Exception {
     Dataset<Row> ids = rows.select("id");
     Dataset<Row> twice = ids.filter("id >= 0").union(ids.filter("id > -1"));
-    Map<String, String> withdrawn = reports(ClusterTable::withdrawnScans);
+    reports(() -> ""); // Both have started.
     // Tasks run in an executor before the listener that places data knows it.
-    spark.sparkContext().listenerBus().waitUntilEmpty();
+    awaitEvents();
+    // Tasks do not wait long for their plan, and a new executor may not have loaded its classes.
+    requireBoth(twice);
+    requireNoPlans();
+    Map<String, String> withdrawn = reports(ClusterTable::withdrawnScans);
     LocalityListener localities = new LocalityListener();
     spark.sparkContext().addSparkListener(localities);
     for (int i = 0; i < 3; i++) {
-      long sum = twice.selectExpr("sum(id)").first().getLong(0);
-      if (sum != rowCount * (rowCount - 1)) {
-        throw new IllegalStateException("Found " + sum);
-      }
+      requireBoth(twice);
     }
-    spark.sparkContext().listenerBus().waitUntilEmpty();
+    awaitEvents();
     localities.requireAll();
     requireReports("as planned", () -> plansOfExecutor(withdrawn));
+  }
+
+  private void requireBoth(Dataset<Row> twice) {
+    long sum = twice.selectExpr("sum(id)").first().getLong(0);
+    if (sum != rowCount * (rowCount - 1)) {
+      throw new IllegalStateException("Found " + sum);
+    }
+  }
+
+  private void awaitEvents() throws TimeoutException {
+    spark
+        .sparkContext()
+        .listenerBus()
+        .waitUntilEmpty(TimeUnit.NANOSECONDS.toMillis(PATIENCE_NANOS));
   }
 
   private static String withdrawnScans() {
