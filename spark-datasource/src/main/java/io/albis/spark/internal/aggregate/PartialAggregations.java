@@ -46,6 +46,9 @@ public final class PartialAggregations {
 
   private final AggregatedValues values;
 
+  /** Whether Spark computes all rows that are aggregated, so that one may fail. */
+  private final boolean computesAll;
+
   /** Of the rows of the function that is translated; null for all rows. */
   private RowCondition condition;
 
@@ -56,7 +59,9 @@ public final class PartialAggregations {
   /** By function and value, its column in the result of the reader. */
   private final Map<List<Object>, Integer> columns = new HashMap<>();
 
-  private PartialAggregations(ScanColumns scanned, List<ColumnReference> keys) {
+  private PartialAggregations(
+      ScanColumns scanned, List<ColumnReference> keys, boolean computesAll) {
+    this.computesAll = computesAll;
     this.values = new AggregatedValues(scanned);
     this.keys = keys;
     this.aggregation =
@@ -71,6 +76,7 @@ public final class PartialAggregations {
    * @param computed what Spark computes of the columns of the scan before it aggregates
    * @param conditions of the rows that are aggregated
    * @param groups the grouping expressions
+   * @param computesAll whether Spark computes values of all rows; else nothing may fail
    * @return empty if there is something that the reader does not compute exactly as Spark does
    */
   public static Optional<PartialAggregation> of(
@@ -79,7 +85,8 @@ public final class PartialAggregations {
       Map<ExprId, Expression> computed,
       List<Expression> conditions,
       List<Expression> groups,
-      List<AggregateExpression> aggregates) {
+      List<AggregateExpression> aggregates,
+      boolean computesAll) {
     ScanColumns columns = new ScanColumns(schema, names, computed);
     List<ColumnReference> keys = new ArrayList<>();
     for (Expression group : groups) {
@@ -89,7 +96,7 @@ public final class PartialAggregations {
       }
       keys.add(key.get());
     }
-    PartialAggregations translation = new PartialAggregations(columns, keys);
+    PartialAggregations translation = new PartialAggregations(columns, keys, computesAll);
     if (!translation.setConditions(conditions)) {
       return Optional.empty();
     }
@@ -154,12 +161,11 @@ public final class PartialAggregations {
 
   /** The value of the rows of the function; empty if it may fail in others. */
   private Optional<io.albis.reader.Expression> filtered(ComputedValue value) {
-    if (condition == null) {
-      return Optional.of(value.expression());
+    if (value.mayFail() && !(computesAll && condition == null)) {
+      return Optional.empty();
     }
-    return value.mayFail()
-        ? Optional.empty()
-        : Optional.of(condition.choose(value.expression(), null));
+    return Optional.of(
+        condition == null ? value.expression() : condition.choose(value.expression(), null));
   }
 
   /** Adds the buffers of a function; returns whether it has a translation. */
@@ -240,10 +246,10 @@ public final class PartialAggregations {
   }
 
   /** The reader adds up 128 bits: other sums must be an error in Spark, too. */
-  private static boolean isLimited(Expression function, Expression child) {
+  private boolean isLimited(Expression function, Expression child) {
     return !(child.dataType() instanceof DecimalType decimal)
         || decimal.precision() <= MAX_SUMMED_PRECISION
-        || Overflow.isError(function);
+        || computesAll && Overflow.isError(function);
   }
 
   /** Sums of decimals have a second buffer; so have those that are null if they overflow. */

@@ -63,7 +63,7 @@ public record CachedAggregation(StructType columns, PartialAggregation aggregati
     for (int i = 0; i < scanned.size(); i++) {
       names.put(scanned.apply(i).exprId(), schema.fields().get(i).name());
     }
-    return PartialAggregations.of(schema, names, computed, conditions, groups, aggregates)
+    return PartialAggregations.of(schema, names, computed, conditions, groups, aggregates, true)
         .map(aggregation -> new CachedAggregation(columns, aggregation));
   }
 

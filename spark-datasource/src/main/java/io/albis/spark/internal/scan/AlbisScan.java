@@ -12,7 +12,6 @@ import io.albis.spark.internal.plan.QueryPlans;
 import io.albis.spark.internal.predicate.PushedPredicates;
 import io.albis.spark.internal.read.JoinKeys;
 import io.albis.spark.internal.read.MetadataColumn;
-import io.albis.spark.internal.read.PartialAggregation;
 import io.albis.spark.internal.read.ReadSpec;
 import io.albis.spark.internal.read.ScanPartition;
 import io.albis.spark.internal.read.ScanReaderFactory;
@@ -422,6 +421,7 @@ public final class AlbisScan
    * @param names of the columns of this scan
    * @param computed what Spark computes of the columns before it aggregates
    * @param groups the grouping expressions
+   * @param joins of the groups; they may drop groups, whose rows must not fail then
    * @return empty if it is left to Spark: what the reader does not compute as Spark does, and what
    *     has too many groups
    */
@@ -430,16 +430,17 @@ public final class AlbisScan
       Map<ExprId, org.apache.spark.sql.catalyst.expressions.Expression> computed,
       List<org.apache.spark.sql.catalyst.expressions.Expression> conditions,
       List<org.apache.spark.sql.catalyst.expressions.Expression> groups,
-      List<AggregateExpression> aggregates) {
+      List<AggregateExpression> aggregates,
+      List<JoinedKeys> joins) {
     if (spec.options().aggregates() == SourceOptions.Choice.FALSE) {
       return Optional.empty();
     }
-    return PartialAggregations.of(sources.schema(), names, computed, conditions, groups, aggregates)
+    return PartialAggregations.of(
+            sources.schema(), names, computed, conditions, groups, aggregates, joins.isEmpty())
         .filter(
             aggregation ->
                 spec.options().aggregates() == SourceOptions.Choice.TRUE
-                    || GroupEstimate.isWithin(
-                        spec, aggregation.keys(), PartialAggregation.MAX_GROUPS))
+                    || GroupEstimate.isWorthwhile(spec, aggregation.keys(), joins))
         .map(aggregation -> new AggregateScan(this, aggregation));
   }
 

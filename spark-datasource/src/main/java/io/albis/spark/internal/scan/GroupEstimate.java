@@ -3,14 +3,23 @@
 package io.albis.spark.internal.scan;
 
 import io.albis.reader.ColumnSummary;
+import io.albis.reader.ScanStatistics;
+import io.albis.spark.internal.read.PartialAggregation;
 import io.albis.spark.internal.read.ReadSpec;
 import io.albis.spark.internal.source.OpenDatasets;
 import io.albis.spark.internal.source.Source;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Whether the rows of a scan are in few groups, as far as statistics know. */
 final class GroupEstimate {
+
+  /** With fewer rows, what Spark saves is not worth the table of groups. */
+  private static final int MIN_ROWS_OF_GROUP = 4;
 
   private GroupEstimate() {}
 
@@ -19,19 +28,36 @@ final class GroupEstimate {
    * one: nothing is known about the number of their values.
    *
    * @param keys paths of the columns by which rows are grouped
-   * @param limit of the number of groups
+   * @param joins of the groups; if there are any, Spark might as well join the rows, so that there
+   *     must be several rows for each group
    */
-  static boolean isWithin(ReadSpec spec, List<String> keys, long limit) {
+  static boolean isWorthwhile(ReadSpec spec, List<String> keys, List<JoinedKeys> joins) {
     if (keys.isEmpty()) {
       return true;
     }
     for (Source source : spec.sources()) {
       try (OpenDatasets.Lease lease = OpenDatasets.acquire(source)) {
-        double groups = 1;
-        for (ColumnSummary key : spec.withoutFilter().scan(lease).statistics(keys).columns()) {
-          groups *= range(key.min(), key.max());
+        ScanStatistics statistics = spec.withoutFilter().scan(lease).statistics(keys);
+        Map<String, Double> ranges = new HashMap<>();
+        for (ColumnSummary key : statistics.columns()) {
+          ranges.put(key.path(), range(key.min(), key.max()));
         }
-        if (groups > limit) {
+        double rows = statistics.rowCount();
+        double groups = 1;
+        Set<String> left = new HashSet<>(keys);
+        for (JoinedKeys join : joins) {
+          double range = 1;
+          for (String key : join.paths()) {
+            range *= left.remove(key) ? ranges.getOrDefault(key, 1.0) : 1;
+          }
+          groups *= Math.min(range, join.rows());
+          rows *= Math.min(1, join.rows() / range);
+        }
+        for (String key : left) {
+          groups *= ranges.getOrDefault(key, 1.0);
+        }
+        if (groups > PartialAggregation.MAX_GROUPS
+            || !joins.isEmpty() && groups * MIN_ROWS_OF_GROUP > rows) {
           return false;
         }
       }

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.spark.sql.catalyst.expressions.Alias;
+import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.ExprId;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.NamedExpression;
@@ -25,13 +26,16 @@ import org.apache.spark.sql.execution.aggregate.HashAggregateExec;
 import org.apache.spark.sql.execution.columnar.InMemoryTableScanExec;
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
 import org.apache.spark.sql.execution.exchange.ShuffleExchangeExec;
+import org.apache.spark.sql.execution.joins.BroadcastHashJoinExec;
 import org.apache.spark.sql.internal.SQLConf;
+import scala.collection.immutable.Nil$;
+import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Lets a scan, of a table or of a cached data frame, aggregate the rows of each task, where Spark
  * would do that with each row it gets and combine the results, after a shuffle if need be. The scan
- * returns the same buffers.
+ * returns the same buffers. See {@link JoinedAggregation} for scans whose rows are joined before.
  */
 final class AggregateRule extends PlanRule {
 
@@ -62,11 +66,7 @@ final class AggregateRule extends PlanRule {
     SparkPlan child = aggregate.child();
     while (true) {
       if (child instanceof ProjectExec project) {
-        for (NamedExpression column : CollectionConverters.asJava(project.projectList())) {
-          if (column instanceof Alias alias) {
-            computed.put(alias.exprId(), alias.child());
-          }
-        }
+        addColumns(project, computed);
         child = project.child();
       } else if (child instanceof FilterExec filter) {
         conditions.add(filter.condition());
@@ -79,10 +79,24 @@ final class AggregateRule extends PlanRule {
       // What the scan reports about its rows, such as their keys, does not hold for groups.
       return isShuffled ? inScan(aggregate, computed, conditions, scan) : Optional.empty();
     }
+    if (child instanceof BroadcastHashJoinExec join) {
+      return isShuffled && conditions.isEmpty()
+          ? JoinedAggregation.of(aggregate, computed, join)
+          : Optional.empty();
+    }
     SparkPlan source = child instanceof TableCacheQueryStageExec stage ? stage.plan() : child;
     return source instanceof InMemoryTableScanExec scan
         ? inCache(aggregate, computed, conditions, scan, child)
         : Optional.empty();
+  }
+
+  /** Adds what the columns of a projection are that it computes. */
+  static void addColumns(ProjectExec project, Map<ExprId, Expression> computed) {
+    for (NamedExpression column : CollectionConverters.asJava(project.projectList())) {
+      if (column instanceof Alias alias) {
+        computed.put(alias.exprId(), alias.child());
+      }
+    }
   }
 
   private static List<Expression> groups(HashAggregateExec aggregate) {
@@ -113,7 +127,7 @@ final class AggregateRule extends PlanRule {
         .map(
             aggregation ->
                 projected(
-                    aggregate,
+                    aggregate.output(),
                     new CachedAggregateExec(
                         aggregate.output(), aggregation, aggregate.outputPartitioning(), source)));
   }
@@ -132,35 +146,46 @@ final class AggregateRule extends PlanRule {
     if (!(scan.scan() instanceof AlbisScan rows) || !scan.runtimeFilters().isEmpty()) {
       return Optional.empty();
     }
-    Map<ExprId, String> names = new HashMap<>();
-    CollectionConverters.asJava(scan.output())
-        .forEach(column -> names.put(column.exprId(), column.name()));
     return rows.aggregated(
-            names,
+            names(scan),
             computed,
             conditions,
             groups(aggregate),
-            CollectionConverters.asJava(aggregate.aggregateExpressions()))
-        .map(aggregates -> scan(aggregate, scan, aggregates));
+            CollectionConverters.asJava(aggregate.aggregateExpressions()),
+            List.of())
+        .map(aggregates -> groups(scan, aggregates, aggregate.output()));
   }
 
-  private static SparkPlan scan(
-      HashAggregateExec aggregate, BatchScanExec scan, AggregateScan aggregates) {
+  /** Returns the names of the columns of a scan. */
+  static Map<ExprId, String> names(BatchScanExec scan) {
+    Map<ExprId, String> names = new HashMap<>();
+    CollectionConverters.asJava(scan.output())
+        .forEach(column -> names.put(column.exprId(), column.name()));
+    return names;
+  }
+
+  /**
+   * Returns a scan of groups instead of rows.
+   *
+   * @param output what Spark calls the buffers of the aggregation
+   */
+  static SparkPlan groups(BatchScanExec scan, AggregateScan aggregates, Seq<Attribute> output) {
     Object[] fields = new Object[scan.productArity()];
     for (int i = 0; i < fields.length; i++) {
       Object field = scan.productElement(i);
       fields[i] = field instanceof scala.Option ? scala.Option.empty() : field;
       fields[i] = field == scan.scan() ? aggregates : fields[i];
-      fields[i] = field == scan.output() ? aggregate.output() : fields[i];
+      fields[i] = field == scan.output() ? output : fields[i];
+      fields[i] = field == scan.runtimeFilters() ? Nil$.MODULE$ : fields[i];
     }
-    return projected(aggregate, (BatchScanExec) scan.makeCopy(fields));
+    return projected(output, (BatchScanExec) scan.makeCopy(fields));
   }
 
   /** Spark's operators expect rows in its own representation, which a projection creates. */
-  private static SparkPlan projected(HashAggregateExec aggregate, SparkPlan groups) {
+  private static SparkPlan projected(Seq<Attribute> output, SparkPlan groups) {
     return new ProjectExec(
         CollectionConverters.asScala(
-                CollectionConverters.asJava(aggregate.output()).stream()
+                CollectionConverters.asJava(output).stream()
                     .map(NamedExpression.class::cast)
                     .toList())
             .toIndexedSeq(),

@@ -78,7 +78,7 @@ final class JoinKeyRule extends PlanRule {
   }
 
   /** Whether rows of the streamed side without a match are not in the result. */
-  private static boolean drops(BroadcastHashJoinExec join) {
+  static boolean drops(BroadcastHashJoinExec join) {
     JoinType type = join.joinType();
     return type == Inner$.MODULE$ || type == LeftSemi$.MODULE$;
   }
@@ -161,7 +161,8 @@ final class JoinKeyRule extends PlanRule {
     return plan;
   }
 
-  private static boolean isStreamedAlone(JoinType type) {
+  /** Whether a row of the streamed side is in the result, or not, by itself. */
+  static boolean isStreamedAlone(JoinType type) {
     return type == Inner$.MODULE$
         || type == LeftSemi$.MODULE$
         || type == LeftAnti$.MODULE$
@@ -261,7 +262,7 @@ final class JoinKeyRule extends PlanRule {
   }
 
   /** The column as the scan names it: the join may do that in another case. */
-  private static Optional<Attribute> output(BatchScanExec scan, Attribute column) {
+  static Optional<Attribute> output(BatchScanExec scan, Attribute column) {
     for (Attribute output : CollectionConverters.asJava(scan.output())) {
       if (output.exprId().equals(column.exprId())) {
         return Optional.of(output);
