@@ -28,7 +28,8 @@ class RuntimeFilterTest {
   @TempDir Path directory;
 
   private Dataset<Row> load(SparkSession spark, String uri) {
-    return spark.read().format("albis").load(uri);
+    // A scan of groups would leave out rows by the keys of the join alone.
+    return spark.read().format("albis").option("aggregates", "false").load(uri);
   }
 
   @Test

@@ -235,7 +235,7 @@ class SparkSuitesTest {
   }
 
   private static boolean isSampled(String test) {
-    return IS_COMPLETE || Math.floorMod(test.hashCode(), 3) == 0;
+    return IS_COMPLETE || Math.floorMod(test.hashCode(), 4) == 0;
   }
 
   private static List<DynamicTest> tests(Suite suite) {

@@ -21,11 +21,13 @@ final class GroupEstimate {
   /** With fewer rows, what Spark saves is not worth the table of groups. */
   private static final int MIN_ROWS_OF_GROUP = 4;
 
+  private static final double UNKNOWN = Double.POSITIVE_INFINITY;
+
   private GroupEstimate() {}
 
   /**
    * Estimates the number of groups by the range of each key. Keys that are no integers count as
-   * one: nothing is known about the number of their values.
+   * one, unless they are joined: nothing is known about the number of their values.
    *
    * @param keys paths of the columns by which rows are grouped
    * @param joins of the groups; if there are any, Spark might as well join the rows, so that there
@@ -48,13 +50,14 @@ final class GroupEstimate {
         for (JoinedKeys join : joins) {
           double range = 1;
           for (String key : join.paths()) {
-            range *= left.remove(key) ? ranges.getOrDefault(key, 1.0) : 1;
+            range *= left.remove(key) ? ranges.getOrDefault(key, UNKNOWN) : 1;
           }
           groups *= Math.min(range, join.rows());
-          rows *= Math.min(1, join.rows() / range);
+          rows *= range == UNKNOWN ? 1 : Math.min(1, join.rows() / range);
         }
         for (String key : left) {
-          groups *= ranges.getOrDefault(key, 1.0);
+          double range = ranges.getOrDefault(key, UNKNOWN);
+          groups *= range == UNKNOWN ? 1 : range;
         }
         if (groups > PartialAggregation.MAX_GROUPS
             || !joins.isEmpty() && groups * MIN_ROWS_OF_GROUP > rows) {
@@ -69,7 +72,7 @@ final class GroupEstimate {
     boolean areIntegers = min.filter(GroupEstimate::isInteger).isPresent() && max.isPresent();
     return areIntegers
         ? ((Number) max.get()).doubleValue() - ((Number) min.get()).doubleValue() + 1
-        : 1;
+        : UNKNOWN;
   }
 
   private static boolean isInteger(Object bound) {

@@ -28,6 +28,7 @@ import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
 import org.apache.spark.sql.execution.exchange.ShuffleExchangeExec;
 import org.apache.spark.sql.execution.joins.BroadcastHashJoinExec;
 import org.apache.spark.sql.internal.SQLConf;
+import scala.Option;
 import scala.collection.immutable.Nil$;
 import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
@@ -173,10 +174,13 @@ final class AggregateRule extends PlanRule {
     Object[] fields = new Object[scan.productArity()];
     for (int i = 0; i < fields.length; i++) {
       Object field = scan.productElement(i);
-      fields[i] = field instanceof scala.Option ? scala.Option.empty() : field;
-      fields[i] = field == scan.scan() ? aggregates : fields[i];
-      fields[i] = field == scan.output() ? output : fields[i];
-      fields[i] = field == scan.runtimeFilters() ? Nil$.MODULE$ : fields[i];
+      fields[i] =
+          switch (scan.productElementName(i)) {
+            case "output" -> output;
+            case "scan" -> aggregates;
+            case "runtimeFilters" -> Nil$.MODULE$;
+            default -> field instanceof Option ? Option.empty() : field;
+          };
     }
     return projected(output, (BatchScanExec) scan.makeCopy(fields));
   }

@@ -113,6 +113,7 @@ final class JoinedAggregation {
   /** Whether a row of the streamed side is at most once in the result, and by its keys alone. */
   private static boolean hasOneMatch(BroadcastHashJoinExec join) {
     return join.condition().isEmpty()
+        && !join.isNullAwareAntiJoin()
         && JoinKeyRule.isStreamedAlone(join.joinType())
         && built(join) instanceof BroadcastQueryStageExec stage
         && stage.isMaterialized()
