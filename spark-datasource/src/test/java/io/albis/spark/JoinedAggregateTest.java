@@ -211,6 +211,9 @@ class JoinedAggregateTest {
         // Each row is in another group.
         "select max(s) from (select days.month, sum(price) as s from facts join days on facts.day ="
             + " days.day group by days.month, id)",
+        // Rows of a group differ.
+        "select floor(3 * rand(7)) as r, count(*) from facts join days using (day) group by r"
+            + " order by r",
         // Of both sides.
         "select sum(price * month) from facts join days using (day)",
         "select sum(if(is_open, price, weight)) from facts join days using (day)",

@@ -17,7 +17,7 @@ import org.apache.spark.sql.SparkSession;
 /** A context with the plugin, of which there is one at a time in a process. */
 public final class PluginSession implements AutoCloseable {
 
-  private static final long PATIENCE_NANOS = Duration.ofSeconds(120).toNanos();
+  private static final long PATIENCE_NANOS = Duration.ofMinutes(2).toNanos();
 
   private final SparkSession spark;
 

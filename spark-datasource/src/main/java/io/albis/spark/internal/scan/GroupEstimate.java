@@ -52,8 +52,8 @@ final class GroupEstimate {
           for (String key : join.paths()) {
             range *= left.remove(key) ? ranges.getOrDefault(key, UNKNOWN) : 1;
           }
-          groups *= Math.min(range, join.rows());
-          rows *= range == UNKNOWN ? 1 : Math.min(1, join.rows() / range);
+          groups *= Math.min(range, (double) join.rows());
+          rows *= range == UNKNOWN ? 1 : Math.min(1, (double) join.rows() / range);
         }
         for (String key : left) {
           double range = ranges.getOrDefault(key, UNKNOWN);

@@ -34,6 +34,7 @@ import org.apache.spark.sql.execution.joins.HashedRelation;
 import scala.Option;
 import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
+import scala.math.BigInt;
 
 /**
  * Lets a scan aggregate its rows before they are joined with other tables, such as the facts of a
@@ -55,6 +56,9 @@ final class JoinedAggregation {
 
   /** The columns of the scan that are needed above it, but not aggregated. */
   private final Map<ExprId, Attribute> keys = new LinkedHashMap<>();
+
+  /** Whether what is computed of groups is the same for all their rows. */
+  private boolean isDeterministic = true;
 
   private JoinedAggregation(
       HashAggregateExec aggregate,
@@ -141,7 +145,7 @@ final class JoinedAggregation {
       joined.add(joinedKeys(join, inlined));
       keysOfJoins.add(CollectionConverters.asScala(inlined).toIndexedSeq());
     }
-    if (!isPruned(rows, joined)) {
+    if (!isDeterministic || !isPruned(rows, joined)) {
       return Optional.empty();
     }
     List<GuardedAggregate> aggregates =
@@ -179,10 +183,11 @@ final class JoinedAggregation {
       Expression found = computed.get(attribute.exprId());
       return found == null ? attribute : inlined(found);
     }
-    return (Expression) expression.mapChildren(child -> inlined((Expression) child));
+    return expression.mapChildren(this::inlined);
   }
 
   private void addKeys(Expression expression) {
+    isDeterministic &= expression.deterministic();
     for (Attribute column : CollectionConverters.asJava(expression.references().toSeq())) {
       JoinKeyRule.output(scan, column).ifPresent(own -> keys.put(own.exprId(), own));
     }
@@ -195,15 +200,9 @@ final class JoinedAggregation {
             .flatMap(column -> JoinKeyRule.output(scan, column).stream())
             .map(Attribute::name)
             .toList();
+    Option<BigInt> rows = ((BroadcastQueryStageExec) built(join)).getRuntimeStatistics().rowCount();
     return new JoinedKeys(
-        names,
-        JoinKeyRule.drops(join)
-            ? ((BroadcastQueryStageExec) built(join))
-                .getRuntimeStatistics()
-                .rowCount()
-                .get()
-                .toLong()
-            : Long.MAX_VALUE);
+        names, JoinKeyRule.drops(join) && rows.isDefined() ? rows.get().toLong() : Long.MAX_VALUE);
   }
 
   /**
