@@ -222,13 +222,15 @@ public final class BufferAllocator implements AutoCloseable {
     if (budget == null) {
       return true;
     }
-    boolean isPossible = true;
-    for (int round = 0; isPossible && round < MAX_ROUNDS; round++) {
+    for (int round = 0; round < MAX_ROUNDS; round++) {
       long successes = holders.successes();
       if (budget.tryReserve(reserved)) {
         return true;
       }
-      isPossible = holders.ask(() -> reserved) || holders.awaitSuccess(successes);
+      if (!holders.ask(() -> reserved) && !holders.awaitSuccess(successes)) {
+        // The last of it may have been released since the budget refused.
+        return budget.tryReserve(reserved);
+      }
     }
     return false;
   }

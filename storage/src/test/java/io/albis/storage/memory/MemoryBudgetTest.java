@@ -14,8 +14,8 @@ class MemoryBudgetTest {
   private static final int PAGE = 4096;
 
   /** Grants a number of bytes. */
-  private static final class Bytes implements MemoryBudget {
-    private long left;
+  private static class Bytes implements MemoryBudget {
+    long left;
 
     Bytes(long bytes) {
       left = bytes;
@@ -109,6 +109,30 @@ class MemoryBudgetTest {
       needed.release();
       held.forEach(OffHeapBuffer::release);
       assertThat(budget.left).isEqualTo(2 * PAGE);
+    }
+  }
+
+  /** Another thread releases all it has when the budget has just refused: none is left to ask. */
+  @Test
+  void asksTheBudgetAgainIfHoldersHaveNothingLeft() {
+    ArrayDeque<OffHeapBuffer> held = new ArrayDeque<>();
+    Bytes budget =
+        new Bytes(PAGE) {
+          @Override
+          public boolean tryReserve(long bytes) {
+            boolean isGranted = super.tryReserve(bytes);
+            if (!isGranted) {
+              held.remove().release();
+            }
+            return isGranted;
+          }
+        };
+    try (BufferAllocator all = BufferAllocator.create("all", 100 * PAGE)) {
+      BufferAllocator task = all.within(budget);
+      task.register(bytes -> 0);
+      held.add(task.allocate(PAGE));
+      task.allocate(PAGE).release();
+      assertThat(budget.left).isEqualTo(PAGE);
     }
   }
 
