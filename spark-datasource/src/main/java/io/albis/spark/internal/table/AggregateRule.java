@@ -64,40 +64,42 @@ final class AggregateRule extends PlanRule {
   private static Optional<SparkPlan> aggregated(HashAggregateExec aggregate, boolean isShuffled) {
     Map<ExprId, Expression> computed = new HashMap<>();
     List<Expression> conditions = new ArrayList<>();
+    List<BroadcastHashJoinExec> joins = new ArrayList<>();
     SparkPlan child = aggregate.child();
     while (true) {
       if (child instanceof ProjectExec project) {
-        addColumns(project, computed);
+        for (NamedExpression column : CollectionConverters.asJava(project.projectList())) {
+          if (column instanceof Alias alias) {
+            computed.put(alias.exprId(), alias.child());
+          }
+        }
         child = project.child();
       } else if (child instanceof FilterExec filter) {
         conditions.add(filter.condition());
         child = filter.child();
+      } else if (isShuffled
+          && conditions.isEmpty()
+          && child instanceof BroadcastHashJoinExec join
+          && JoinedAggregation.hasOneMatch(join)) {
+        joins.add(join);
+        child = JoinKeyRule.streamed(join);
       } else {
         break;
       }
+    }
+    if (!joins.isEmpty()) {
+      return child instanceof BatchScanExec scan && scan.scan() instanceof AlbisScan rows
+          ? new JoinedAggregation(aggregate, computed, scan, joins, conditions).plan(rows)
+          : Optional.empty();
     }
     if (child instanceof BatchScanExec scan) {
       // What the scan reports about its rows, such as their keys, does not hold for groups.
       return isShuffled ? inScan(aggregate, computed, conditions, scan) : Optional.empty();
     }
-    if (child instanceof BroadcastHashJoinExec join) {
-      return isShuffled && conditions.isEmpty()
-          ? JoinedAggregation.of(aggregate, computed, join)
-          : Optional.empty();
-    }
     SparkPlan source = child instanceof TableCacheQueryStageExec stage ? stage.plan() : child;
     return source instanceof InMemoryTableScanExec scan
         ? inCache(aggregate, computed, conditions, scan, child)
         : Optional.empty();
-  }
-
-  /** Adds what the columns of a projection are that it computes. */
-  static void addColumns(ProjectExec project, Map<ExprId, Expression> computed) {
-    for (NamedExpression column : CollectionConverters.asJava(project.projectList())) {
-      if (column instanceof Alias alias) {
-        computed.put(alias.exprId(), alias.child());
-      }
-    }
   }
 
   private static List<Expression> groups(HashAggregateExec aggregate) {

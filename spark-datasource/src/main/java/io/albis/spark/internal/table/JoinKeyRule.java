@@ -84,15 +84,12 @@ final class JoinKeyRule extends PlanRule {
   }
 
   private static SparkPlan filtered(BroadcastHashJoinExec join) {
-    boolean isBuildLeft = join.buildSide() == BuildLeft$.MODULE$;
-    SparkPlan built = isBuildLeft ? join.left() : join.right();
+    SparkPlan built = built(join);
     if (!(built instanceof BroadcastQueryStageExec)) {
       return join;
     }
-    SparkPlan streamed = isBuildLeft ? join.right() : join.left();
-    List<Expression> keys =
-        CollectionConverters.asJava(isBuildLeft ? join.rightKeys() : join.leftKeys());
-    SparkPlan result = streamed;
+    List<Expression> keys = CollectionConverters.asJava(streamedKeys(join));
+    SparkPlan result = streamed(join);
     for (int i = 0; i < keys.size(); i++) {
       Optional<Attribute> column = column(keys.get(i));
       if (column.isPresent()) {
@@ -102,7 +99,25 @@ final class JoinKeyRule extends PlanRule {
     return withChildren(
         join,
         List.of(join.left(), join.right()),
-        isBuildLeft ? List.of(built, result) : List.of(result, built));
+        isBuiltLeft(join) ? List.of(built, result) : List.of(result, built));
+  }
+
+  static boolean isBuiltLeft(BroadcastHashJoinExec join) {
+    return join.buildSide() == BuildLeft$.MODULE$;
+  }
+
+  /** Returns the side that is broadcast. */
+  static SparkPlan built(BroadcastHashJoinExec join) {
+    return isBuiltLeft(join) ? join.left() : join.right();
+  }
+
+  /** Returns the side whose rows are looked up in the other one. */
+  static SparkPlan streamed(BroadcastHashJoinExec join) {
+    return isBuiltLeft(join) ? join.right() : join.left();
+  }
+
+  static Seq<Expression> streamedKeys(BroadcastHashJoinExec join) {
+    return isBuiltLeft(join) ? join.rightKeys() : join.leftKeys();
   }
 
   /** Spark packs several integers of together at most 8 bytes into one. */
@@ -153,7 +168,7 @@ final class JoinKeyRule extends PlanRule {
           .orElse(plan);
     }
     if (plan instanceof BroadcastHashJoinExec join && isStreamedAlone(join.joinType())) {
-      SparkPlan streamed = join.buildSide() == BuildLeft$.MODULE$ ? join.right() : join.left();
+      SparkPlan streamed = streamed(join);
       return streamed.outputSet().contains(column)
           ? inChild(plan, streamed, column, built, place)
           : plan;

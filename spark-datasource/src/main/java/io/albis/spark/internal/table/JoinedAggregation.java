@@ -18,11 +18,9 @@ import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.NamedExpression;
 import org.apache.spark.sql.catalyst.expressions.aggregate.AggregateExpression;
 import org.apache.spark.sql.catalyst.expressions.aggregate.PartialMerge$;
-import org.apache.spark.sql.catalyst.optimizer.BuildLeft$;
 import org.apache.spark.sql.catalyst.plans.JoinType;
 import org.apache.spark.sql.catalyst.plans.LeftAnti$;
 import org.apache.spark.sql.catalyst.plans.LeftSemi$;
-import org.apache.spark.sql.execution.FilterExec;
 import org.apache.spark.sql.execution.InSubqueryExec;
 import org.apache.spark.sql.execution.ProjectExec;
 import org.apache.spark.sql.execution.SparkPlan;
@@ -60,7 +58,14 @@ final class JoinedAggregation {
   /** Whether what is computed of groups is the same for all their rows. */
   private boolean isDeterministic = true;
 
-  private JoinedAggregation(
+  /**
+   * Starts without keys.
+   *
+   * @param computed what Spark computes of the rows of the scan and the joins before it aggregates
+   * @param joins above the scan, of which each {@link #hasOneMatch}, the last one first
+   * @param conditions of the rows of the scan
+   */
+  JoinedAggregation(
       HashAggregateExec aggregate,
       Map<ExprId, Expression> computed,
       BatchScanExec scan,
@@ -73,53 +78,12 @@ final class JoinedAggregation {
     this.conditions = conditions;
   }
 
-  /**
-   * Returns a plan with the same result as a partial aggregation.
-   *
-   * @param computed what Spark computes of the rows of a join before it aggregates
-   * @param last the join
-   * @return empty if it is left to Spark
-   */
-  static Optional<SparkPlan> of(
-      HashAggregateExec aggregate, Map<ExprId, Expression> computed, BroadcastHashJoinExec last) {
-    List<BroadcastHashJoinExec> joins = new ArrayList<>();
-    List<Expression> conditions = new ArrayList<>();
-    SparkPlan child = last;
-    while (true) {
-      if (child instanceof ProjectExec project) {
-        AggregateRule.addColumns(project, computed);
-        child = project.child();
-      } else if (child instanceof FilterExec filter) {
-        conditions.add(filter.condition());
-        child = filter.child();
-      } else if (child instanceof BroadcastHashJoinExec join
-          && conditions.isEmpty()
-          && hasOneMatch(join)) {
-        joins.add(join);
-        child = isBuiltLeft(join) ? join.right() : join.left();
-      } else {
-        break;
-      }
-    }
-    return child instanceof BatchScanExec scan && scan.scan() instanceof AlbisScan rows
-        ? new JoinedAggregation(aggregate, computed, scan, joins, conditions).plan(rows)
-        : Optional.empty();
-  }
-
-  private static boolean isBuiltLeft(BroadcastHashJoinExec join) {
-    return join.buildSide() == BuildLeft$.MODULE$;
-  }
-
-  private static SparkPlan built(BroadcastHashJoinExec join) {
-    return isBuiltLeft(join) ? join.left() : join.right();
-  }
-
   /** Whether a row of the streamed side is at most once in the result, and by its keys alone. */
-  private static boolean hasOneMatch(BroadcastHashJoinExec join) {
+  static boolean hasOneMatch(BroadcastHashJoinExec join) {
     return join.condition().isEmpty()
         && !join.isNullAwareAntiJoin()
         && JoinKeyRule.isStreamedAlone(join.joinType())
-        && built(join) instanceof BroadcastQueryStageExec stage
+        && JoinKeyRule.built(join) instanceof BroadcastQueryStageExec stage
         && stage.isMaterialized()
         && stage.executeBroadcast().value() instanceof HashedRelation relation
         && (relation.keyIsUnique() || isWithoutMatch(join.joinType()));
@@ -130,7 +94,13 @@ final class JoinedAggregation {
     return type == LeftSemi$.MODULE$ || type == LeftAnti$.MODULE$;
   }
 
-  private Optional<SparkPlan> plan(AlbisScan rows) {
+  /**
+   * Returns a plan with the same result as the partial aggregation.
+   *
+   * @param rows of the scan
+   * @return empty if it is left to Spark
+   */
+  Optional<SparkPlan> plan(AlbisScan rows) {
     List<NamedExpression> groups = new ArrayList<>();
     for (NamedExpression group : CollectionConverters.asJava(aggregate.groupingExpressions())) {
       groups.add(group(group));
@@ -138,9 +108,10 @@ final class JoinedAggregation {
     List<JoinedKeys> joined = new ArrayList<>();
     List<Seq<Expression>> keysOfJoins = new ArrayList<>();
     for (BroadcastHashJoinExec join : joins) {
-      Seq<Expression> streamed = isBuiltLeft(join) ? join.rightKeys() : join.leftKeys();
       List<Expression> inlined =
-          CollectionConverters.asJava(streamed).stream().map(this::inlined).toList();
+          CollectionConverters.asJava(JoinKeyRule.streamedKeys(join)).stream()
+              .map(this::inlined)
+              .toList();
       inlined.forEach(this::addKeys);
       joined.add(joinedKeys(join, inlined));
       keysOfJoins.add(CollectionConverters.asScala(inlined).toIndexedSeq());
@@ -200,7 +171,8 @@ final class JoinedAggregation {
             .flatMap(column -> JoinKeyRule.output(scan, column).stream())
             .map(Attribute::name)
             .toList();
-    Option<BigInt> rows = ((BroadcastQueryStageExec) built(join)).getRuntimeStatistics().rowCount();
+    Option<BigInt> rows =
+        ((BroadcastQueryStageExec) JoinKeyRule.built(join)).getRuntimeStatistics().rowCount();
     return new JoinedKeys(
         names, JoinKeyRule.drops(join) && rows.isDefined() ? rows.get().toLong() : Long.MAX_VALUE);
   }
@@ -234,12 +206,11 @@ final class JoinedAggregation {
         AggregateRule.groups(scan, groups, CollectionConverters.asScala(output).toIndexedSeq());
     for (int i = joins.size() - 1; i >= 0; i--) {
       BroadcastHashJoinExec join = joins.get(i);
-      boolean isBuiltLeft = isBuiltLeft(join);
-      Seq<Expression> streamed = isBuiltLeft ? join.rightKeys() : join.leftKeys();
+      SparkPlan built = JoinKeyRule.built(join);
       List<SparkPlan> sides =
-          isBuiltLeft ? List.of(join.left(), plan) : List.of(plan, join.right());
+          JoinKeyRule.isBuiltLeft(join) ? List.of(built, plan) : List.of(plan, built);
       plan =
-          PlanFields.replace(join, streamed, keysOfJoins.get(i))
+          PlanFields.replace(join, JoinKeyRule.streamedKeys(join), keysOfJoins.get(i))
               .withNewChildren(CollectionConverters.asScala(sides).toIndexedSeq());
     }
     return plan;
