@@ -10,6 +10,7 @@ import io.albis.convert.internal.input.Inputs;
 import io.albis.convert.internal.input.StandardInput;
 import io.albis.convert.internal.text.TextSettings;
 import io.albis.convert.internal.value.TimestampOptions;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.SortColumn;
@@ -262,7 +263,7 @@ public final class Conversion {
   /**
    * Writes a new table.
    *
-   * @throws ConversionException if the files cannot be converted
+   * @throws InvalidArgumentException if the files cannot be converted
    */
   public Result<CommitResult> createTable(String uri) throws IOException {
     return toTable(uri, TableConversion.Mode.CREATE);
@@ -271,7 +272,7 @@ public final class Conversion {
   /**
    * Replaces a table by one with the rows and columns of the files.
    *
-   * @throws ConversionException if the files cannot be converted
+   * @throws InvalidArgumentException if the files cannot be converted
    */
   public Result<CommitResult> overwriteTable(String uri) throws IOException {
     return toTable(uri, TableConversion.Mode.OVERWRITE);
@@ -281,7 +282,7 @@ public final class Conversion {
    * Appends the rows to a table: by names of columns, in any order, also to wider types. Columns
    * that the files lack are null or have their default.
    *
-   * @throws ConversionException if the files cannot be converted
+   * @throws InvalidArgumentException if the files cannot be converted
    */
   public Result<CommitResult> appendTo(String uri) throws IOException {
     if (!partitioning.isEmpty()) {
@@ -294,7 +295,7 @@ public final class Conversion {
   /**
    * Writes one file, without a table, by one thread.
    *
-   * @throws ConversionException if the files cannot be converted
+   * @throws InvalidArgumentException if the files cannot be converted
    */
   public Result<FileResult> createFile(String uri) throws IOException {
     TableConversion.Settings settings = settings(uri, TableConversion.Mode.CREATE);
@@ -339,8 +340,8 @@ public final class Conversion {
                     hiveTypes,
                     new TextSettings(textTypes, delimiter, hasHeader, nullText, sampleRows)));
         return work.convert(set);
-      } catch (ConversionException e) {
-        throw in.isUsed() ? new ConversionException(in.named(e.getMessage()), e) : e;
+      } catch (InvalidArgumentException e) {
+        throw in.isUsed() ? new InvalidArgumentException(in.named(e.getMessage()), e) : e;
       } catch (ClosedByInterruptException e) {
         throw e;
       } catch (IOException e) {

@@ -4,6 +4,7 @@ package io.albis.convert;
 
 import io.albis.convert.internal.export.ExportTarget;
 import io.albis.convert.internal.export.Exporter;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.reader.Dataset;
 import io.albis.reader.DatasetScan;
 import io.albis.storage.InvalidSettingException;
@@ -127,7 +128,7 @@ public final class Export {
    *
    * @param dataset a table or file, of which the key-value metadata are kept
    * @param scan of it
-   * @throws ConversionException if the format cannot represent the rows, or the file exists
+   * @throws InvalidArgumentException if the format cannot represent the rows, or the file exists
    */
   public Result write(Dataset dataset, DatasetScan scan) throws IOException {
     Exporter.Settings settings = settings();

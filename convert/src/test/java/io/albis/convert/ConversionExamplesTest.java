@@ -5,6 +5,7 @@ package io.albis.convert;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.SortColumn;
 import io.albis.reader.Table;
@@ -97,7 +98,7 @@ class ConversionExamplesTest {
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageContaining("keeps its partitions");
     assertThatThrownBy(() -> Conversion.of(directory + "/none*").createTable(uri + "-3"))
-        .isInstanceOf(ConversionException.class)
+        .isInstanceOf(InvalidArgumentException.class)
         .hasMessageContaining("no files match");
     try (Table table = Table.open(uri)) {
       assertThatThrownBy(() -> Export.to("table.txt").write(table, table.scan()))

@@ -23,7 +23,7 @@ class ArrowFuzzTest {
     Conversions.run(
         input,
         () -> {
-          ArrowFile file = new ArrowFile(() -> new Bytes(input), List.of());
+          ArrowFile file = new ArrowFile("input", () -> new Bytes(input), List.of());
           List<Long> parts = file.parts();
           for (int i = 0; i < parts.size(); i++) {
             int part = i;

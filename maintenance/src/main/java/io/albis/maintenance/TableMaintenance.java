@@ -80,8 +80,7 @@ public final class TableMaintenance implements AutoCloseable {
    *
    * @param uri the table's directory: a URI or a local path
    * @param options options of the storage
-   * @throws io.albis.format.error.TableNotFoundException if the directory does not exist
-   * @throws io.albis.format.error.NotATableException if the directory does not hold a table
+   * @throws io.albis.format.error.TableNotFoundException if there is no table
    */
   public static TableMaintenance open(String uri, Map<String, String> options) {
     return open(uri, options, WriteEnvironment.system(), UnaryOperator.identity());

@@ -40,7 +40,7 @@ public final class Aggregator {
    * Creates an aggregator without rows.
    *
    * @param schema that of the batches, see {@link ColumnBatch#schema}
-   * @throws io.albis.format.error.UnknownColumnException if a column is not in the schema
+   * @throws io.albis.format.error.InvalidArgumentException if a column is not in the schema
    * @throws io.albis.format.error.InvalidArgumentException if a column has a type by which rows
    *     cannot be grouped, or of which an aggregate or condition cannot be computed
    */

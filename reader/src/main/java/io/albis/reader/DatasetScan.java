@@ -122,7 +122,7 @@ public final class DatasetScan {
    * fields of structs can be selected too, also inside lists and maps. Without paths, no columns
    * are read and only rows are counted.
    *
-   * @throws io.albis.format.error.UnknownColumnException if a path does not exist; the message
+   * @throws io.albis.format.error.InvalidArgumentException if a path does not exist; the message
    *     suggests the most similar one
    */
   public DatasetScan select(String... paths) {
@@ -143,7 +143,7 @@ public final class DatasetScan {
    * or statistics rule out a match are not read. Columns of the predicate need not be selected.
    * Replaces an earlier filter.
    *
-   * @throws io.albis.format.error.UnknownColumnException if a column does not exist
+   * @throws io.albis.format.error.InvalidArgumentException if a column does not exist
    * @throws io.albis.format.error.InvalidArgumentException if a value cannot be compared with its
    *     column
    */
@@ -161,7 +161,7 @@ public final class DatasetScan {
    * <p>A planner prunes splits that it has made by {@link #prune}; an executor prunes row groups
    * and segments when it reads a split with such a scan.
    *
-   * @throws io.albis.format.error.UnknownColumnException if a column does not exist
+   * @throws io.albis.format.error.InvalidArgumentException if a column does not exist
    * @throws io.albis.format.error.InvalidArgumentException if a value cannot be compared with its
    *     column
    */
@@ -176,7 +176,7 @@ public final class DatasetScan {
    * a join. Each call adds a condition; those that rule out most are tested first, as measured
    * while rows are read. Millions of values are fine.
    *
-   * @throws io.albis.format.error.UnknownColumnException if a column does not exist
+   * @throws io.albis.format.error.InvalidArgumentException if a column does not exist
    * @throws io.albis.format.error.InvalidArgumentException if a value cannot be compared with its
    *     column
    */
@@ -193,7 +193,7 @@ public final class DatasetScan {
    * earlier call.
    *
    * @param first for this query alone
-   * @throws io.albis.format.error.UnknownColumnException if the column does not exist
+   * @throws io.albis.format.error.InvalidArgumentException if the column does not exist
    * @throws io.albis.format.error.InvalidArgumentException if it is a struct, list or map, or
    *     inside of a list or map
    */
@@ -358,7 +358,7 @@ public final class DatasetScan {
    * number of row groups times columns; reads metadata of these columns, and nothing of data files.
    *
    * @param paths of columns, selected or not; the path of a struct stands for all its fields
-   * @throws io.albis.format.error.UnknownColumnException if a path does not exist
+   * @throws io.albis.format.error.InvalidArgumentException if a path does not exist
    */
   public ScanStatistics statistics(List<String> paths) {
     ScanPlan plan = plan();
@@ -396,7 +396,7 @@ public final class DatasetScan {
    *
    * @param paths of columns, selected or not; the path of a struct stands for all its fields
    * @param visitor receives the row groups, and returns whether to continue
-   * @throws io.albis.format.error.UnknownColumnException if a path does not exist
+   * @throws io.albis.format.error.InvalidArgumentException if a path does not exist
    */
   public void visitRowGroups(
       List<String> paths, java.util.function.Predicate<RowGroupSummary> visitor) {
@@ -663,7 +663,7 @@ public final class DatasetScan {
    * Computes aggregates of all rows of the scan. Reads the columns of the aggregation, whatever
    * columns are selected.
    *
-   * @throws io.albis.format.error.UnknownColumnException if a column does not exist
+   * @throws io.albis.format.error.InvalidArgumentException if a column does not exist
    * @throws InvalidArgumentException if the type of a column does not fit the aggregation, or an
    *     exact sum does not fit 128 bits
    */
@@ -683,7 +683,7 @@ public final class DatasetScan {
    * read their rows. The groups are in no particular order.
    *
    * @param threads number of threads
-   * @throws io.albis.format.error.UnknownColumnException if a column does not exist
+   * @throws io.albis.format.error.InvalidArgumentException if a column does not exist
    * @throws InvalidArgumentException if the type of a column does not fit the aggregation, or an
    *     exact sum does not fit 128 bits
    */

@@ -90,10 +90,8 @@ public final class Table extends Dataset {
    * Opens a table.
    *
    * @param uri of its directory, or a local path
-   * @throws io.albis.format.error.TableNotFoundException if the directory or snapshot does not
-   *     exist
+   * @throws io.albis.format.error.TableNotFoundException if there is no such table or snapshot
    * @throws io.albis.format.error.SnapshotExpiredException if the snapshot has expired
-   * @throws io.albis.format.error.NotATableException if the directory is not a table
    * @throws io.albis.format.error.CorruptFileException if the snapshot is corrupt
    * @throws io.albis.format.error.UnsupportedVersionException if it was written by a newer version
    * @throws AlbisIOException if it cannot be read

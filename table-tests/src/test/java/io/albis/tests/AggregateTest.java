@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.InvalidArgumentException;
-import io.albis.format.error.UnknownColumnException;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
@@ -633,7 +632,7 @@ class AggregateTest {
           refuses(scan, Aggregation.groupBy().max(column("v")), "string");
           refuses(scan, Aggregation.groupBy().sum(column("v").plus(literal(1))), "string");
           assertThatThrownBy(() -> scan.aggregate(Aggregation.groupBy("w")))
-              .isInstanceOf(UnknownColumnException.class);
+              .isInstanceOf(InvalidArgumentException.class);
           Aggregator groups = scan.aggregate(Aggregation.groupBy("v").count());
           assertThatThrownBy(() -> groups.getLong(0, 0))
               .isInstanceOf(InvalidArgumentException.class);

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.albis.format.error.AlbisException;
 import io.albis.format.error.CorruptFileException;
-import io.albis.format.error.NotATableException;
 import io.albis.format.error.SnapshotExpiredException;
+import io.albis.format.error.TableNotFoundException;
 import io.albis.format.error.UnsupportedVersionException;
 import io.albis.reader.AlbisFile;
 import io.albis.reader.Dataset;
@@ -151,7 +151,7 @@ class BrokenTablesTest {
     String kind =
         e instanceof SnapshotExpiredException
             ? "expired"
-            : e instanceof NotATableException ? "not-a-table" : e.getClass().getSimpleName();
+            : e instanceof TableNotFoundException ? "not-a-table" : e.getClass().getSimpleName();
     String file = expected.files.stream().filter(e.getMessage()::contains).findFirst().orElse("");
     return new Found(kind, file, Math.max(0, expected.start), e.toString());
   }

@@ -5,7 +5,7 @@ package io.albis.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.albis.format.error.UnknownColumnException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.internal.metadata.TablePaths;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.DatasetScan;
@@ -361,7 +361,7 @@ class ColumnCacheTest {
           new PlannedScans(
               "q", known.tableId(), known.snapshotId(), List.of("prise"), null, List.of(), 1);
       assertThatThrownBy(() -> cache.plan(unknown))
-          .isInstanceOf(UnknownColumnException.class)
+          .isInstanceOf(InvalidArgumentException.class)
           .hasMessageContaining("prise");
       assertThat(cache.statistics().openPlans()).isZero();
     }

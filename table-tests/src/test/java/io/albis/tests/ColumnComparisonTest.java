@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.InvalidArgumentException;
-import io.albis.format.error.UnknownColumnException;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
@@ -403,7 +402,7 @@ class ColumnComparisonTest {
       assertRejected(scan, "name", "tags.element", "inside a list or map");
       assertRejected(scan, "place", "place", "with a value");
       assertThatThrownBy(() -> scan.filter(Predicate.equal("row", Expression.column("missing"))))
-          .isInstanceOf(UnknownColumnException.class);
+          .isInstanceOf(InvalidArgumentException.class);
       assertThat(rows(scan.filter(Predicate.equal("place.x", Expression.column("real")))))
           .isEmpty();
     }

@@ -4,7 +4,6 @@ package io.albis.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.albis.format.error.NotATableException;
 import io.albis.format.error.TableNotFoundException;
 import io.albis.reader.RowCursor;
 import io.albis.reader.RowView;
@@ -151,7 +150,7 @@ class CrashTest {
       }
       assertThat(rows.next()).as(message).isFalse();
       return snapshots;
-    } catch (TableNotFoundException | NotATableException e) {
+    } catch (TableNotFoundException e) {
       return 0;
     }
   }

@@ -68,7 +68,7 @@ final class CrashWriter {
   private static long nextCommit(String uri) {
     try (Table table = Table.open(uri)) {
       return table.rowCount() / ROWS + 1;
-    } catch (TableNotFoundException | io.albis.format.error.NotATableException e) {
+    } catch (TableNotFoundException e) {
       return 1;
     }
   }

@@ -5,7 +5,6 @@ package io.albis.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.format.error.AlbisIOException;
-import io.albis.format.error.NotATableException;
 import io.albis.format.error.TableNotFoundException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
@@ -73,7 +72,7 @@ class DropTest {
   private static List<List<Object>> rowsIfAny(MaintainedTable table) {
     try {
       return table.rows();
-    } catch (TableNotFoundException | NotATableException e) {
+    } catch (TableNotFoundException e) {
       return List.of();
     }
   }

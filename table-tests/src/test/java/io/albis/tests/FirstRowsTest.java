@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.InvalidArgumentException;
-import io.albis.format.error.UnknownColumnException;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
@@ -340,7 +339,7 @@ class FirstRowsTest {
     try (Table table = Table.open(write(schema(), List.of(), "single"))) {
       DatasetScan scan = table.scan();
       assertThatThrownBy(() -> scan.first(FirstRows.of(SortColumn.ascending("tex"), 1)))
-          .isInstanceOf(UnknownColumnException.class);
+          .isInstanceOf(InvalidArgumentException.class);
       assertThatThrownBy(() -> scan.first(FirstRows.of(SortColumn.ascending("place"), 1)))
           .isInstanceOf(InvalidArgumentException.class);
       assertThatThrownBy(() -> FirstRows.of(SortColumn.ascending("row"), 0))

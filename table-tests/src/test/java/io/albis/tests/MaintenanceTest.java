@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.AlbisException;
 import io.albis.format.error.InvalidArgumentException;
-import io.albis.format.error.NotATableException;
 import io.albis.format.error.SnapshotExpiredException;
 import io.albis.format.error.TableNotFoundException;
 import io.albis.format.schema.Field;
@@ -388,7 +387,7 @@ class MaintenanceTest {
   void refusesWhatIsNoTable() throws IOException {
     assertThatThrownBy(() -> TableMaintenance.open(uri)).isInstanceOf(TableNotFoundException.class);
     files.write("data/x", new byte[1]);
-    assertThatThrownBy(() -> TableMaintenance.open(uri)).isInstanceOf(NotATableException.class);
+    assertThatThrownBy(() -> TableMaintenance.open(uri)).isInstanceOf(TableNotFoundException.class);
   }
 
   @Test

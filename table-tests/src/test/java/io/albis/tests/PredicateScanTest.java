@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.InvalidArgumentException;
-import io.albis.format.error.UnknownColumnException;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
@@ -393,7 +392,7 @@ class PredicateScanTest {
     try (Table table = Table.open(write(schema, List.of(), "single"))) {
       DatasetScan scan = table.scan();
       assertThatThrownBy(() -> scan.filter(Predicate.isNan("rov")))
-          .isInstanceOf(UnknownColumnException.class);
+          .isInstanceOf(InvalidArgumentException.class);
       assertRejected(scan, Predicate.isNan("row"), "is NaN (expected float or double)");
       assertRejected(scan, Predicate.endsWith("row", 1), "ends with a suffix (expected string or");
       assertRejected(scan, Predicate.contains("row", "x"), "with x (String)");

@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.albis.format.error.ClosedException;
 import io.albis.format.error.CommitConflictException;
 import io.albis.format.error.InvalidArgumentException;
-import io.albis.format.error.UnknownColumnException;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
@@ -387,7 +386,7 @@ class TableUpdateTest {
   void rejectsInvalidChanges() {
     try (TableUpdate update = TableUpdate.open(uri)) {
       assertThatThrownBy(() -> update.dropColumn("nam"))
-          .isInstanceOf(UnknownColumnException.class)
+          .isInstanceOf(InvalidArgumentException.class)
           .hasMessageContaining("name");
       assertThatThrownBy(() -> update.widenColumn("id", Type.int16()))
           .isInstanceOf(InvalidArgumentException.class)

@@ -6,7 +6,6 @@ import io.albis.format.error.AlbisException;
 import io.albis.format.error.AlbisIOException;
 import io.albis.format.error.CommitConflictException;
 import io.albis.format.error.CorruptFileException;
-import io.albis.format.error.NotATableException;
 import io.albis.format.error.SnapshotExpiredException;
 import io.albis.format.error.TableNotFoundException;
 import io.albis.format.internal.layout.FileLayout;
@@ -52,8 +51,7 @@ public final class TableSnapshots {
   /**
    * Id of the latest snapshot.
    *
-   * @throws TableNotFoundException if the directory does not exist
-   * @throws NotATableException if the directory does not hold a table
+   * @throws TableNotFoundException if there is no table
    */
   public long requireLatestId() {
     long latest = latestId();
@@ -71,8 +69,7 @@ public final class TableSnapshots {
   /**
    * Ids of all snapshots that exist, ascending.
    *
-   * @throws TableNotFoundException if the directory does not exist
-   * @throws NotATableException if the directory does not hold a table
+   * @throws TableNotFoundException if there is no table
    */
   public List<Long> requireIds() {
     List<Long> ids = ids();
@@ -114,7 +111,7 @@ public final class TableSnapshots {
     } catch (IOException e) {
       return new AlbisIOException("Failed to check whether " + storage.root() + " exists", e);
     }
-    return new NotATableException(
+    return new TableNotFoundException(
         "Cannot open table "
             + storage.root()
             + ": the directory holds no Albis table (expected "
@@ -131,8 +128,7 @@ public final class TableSnapshots {
   /**
    * The latest snapshot, on which a writer may build.
    *
-   * @throws TableNotFoundException if the directory does not exist
-   * @throws NotATableException if the directory does not hold a table
+   * @throws TableNotFoundException if there is no table
    */
   public SnapshotFile require() {
     return base(requireLatestId());

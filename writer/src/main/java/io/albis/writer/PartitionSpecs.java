@@ -28,7 +28,7 @@ final class PartitionSpecs {
    * @param fields none for no partitions
    * @param known all specs of the table
    * @param nextId the least unused id of a field, column group or partition field
-   * @throws io.albis.format.error.UnknownColumnException if a column does not exist
+   * @throws io.albis.format.error.InvalidArgumentException if a column does not exist
    * @throws InvalidArgumentException if a column cannot be transformed so, or two fields have the
    *     same name
    */

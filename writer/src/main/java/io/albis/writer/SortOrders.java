@@ -29,7 +29,7 @@ record SortOrders(List<SortOrder> all, int currentId) {
    * The same with another order of new row groups, for which an equal one is used again.
    *
    * @param columns none for no order
-   * @throws io.albis.format.error.UnknownColumnException if a column does not exist
+   * @throws io.albis.format.error.InvalidArgumentException if a column does not exist
    * @throws io.albis.format.error.InvalidArgumentException if a column has no order, or is named
    *     twice
    */

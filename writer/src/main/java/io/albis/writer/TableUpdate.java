@@ -114,8 +114,7 @@ public final class TableUpdate implements AutoCloseable {
    *
    * @param uri the table's directory: a URI or a local path
    * @param options options of the storage
-   * @throws io.albis.format.error.TableNotFoundException if the directory does not exist
-   * @throws io.albis.format.error.NotATableException if the directory does not hold a table
+   * @throws io.albis.format.error.TableNotFoundException if there is no table
    */
   public static TableUpdate open(String uri, Map<String, String> options) {
     return open(uri, options, WriteEnvironment.system());
@@ -204,7 +203,7 @@ public final class TableUpdate implements AutoCloseable {
    * null.
    *
    * @param structPath path of the struct
-   * @throws io.albis.format.error.UnknownColumnException if the struct does not exist
+   * @throws io.albis.format.error.InvalidArgumentException if the struct does not exist
    * @throws io.albis.format.error.InvalidArgumentException if it is not a struct, the name is
    *     taken, or the field is required and has no default
    */
@@ -215,7 +214,7 @@ public final class TableUpdate implements AutoCloseable {
   /**
    * Drops a column, or a field of a struct. Its data remains in the files.
    *
-   * @throws io.albis.format.error.UnknownColumnException if the column does not exist
+   * @throws io.albis.format.error.InvalidArgumentException if the column does not exist
    * @throws io.albis.format.error.InvalidArgumentException if the column is inside a list or map,
    *     is the only field, or new rows are partitioned or sorted by it
    */
@@ -291,7 +290,7 @@ public final class TableUpdate implements AutoCloseable {
    * Sets the value that writers store in rows that give none. Existing rows do not change.
    *
    * @param value as for {@link io.albis.format.schema.Field#withWriteDefault}
-   * @throws io.albis.format.error.UnknownColumnException if the column does not exist
+   * @throws io.albis.format.error.InvalidArgumentException if the column does not exist
    * @throws InvalidArgumentException if it is a struct, list or map, or the object is not a value
    *     of its type
    */
@@ -358,7 +357,7 @@ public final class TableUpdate implements AutoCloseable {
    * Declares the order of the rows in new row groups. Existing row groups keep theirs.
    *
    * @param columns none for no order
-   * @throws io.albis.format.error.UnknownColumnException if a column does not exist
+   * @throws io.albis.format.error.InvalidArgumentException if a column does not exist
    * @throws InvalidArgumentException if a column has no order, or is named twice
    */
   public TableUpdate sortBy(SortColumn... columns) {
@@ -371,7 +370,7 @@ public final class TableUpdate implements AutoCloseable {
    * Partitions new rows. Existing row groups keep their partitions.
    *
    * @param fields none for no partitions
-   * @throws io.albis.format.error.UnknownColumnException if a column does not exist
+   * @throws io.albis.format.error.InvalidArgumentException if a column does not exist
    * @throws InvalidArgumentException if a column cannot be transformed so, or two fields have the
    *     same name
    */
@@ -391,7 +390,7 @@ public final class TableUpdate implements AutoCloseable {
    *
    * @param paths of columns; a column brings its whole column group. Others follow in the order of
    *     the schema.
-   * @throws io.albis.format.error.UnknownColumnException if there is no such column
+   * @throws io.albis.format.error.InvalidArgumentException if there is no such column
    */
   public TableUpdate orderColumns(List<String> paths) {
     requireUnfinished();

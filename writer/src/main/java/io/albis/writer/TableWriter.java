@@ -465,7 +465,7 @@ public final class TableWriter implements AutoCloseable {
      *
      * @param structPath path of the struct, which may be inside a list or map, or in a column that
      *     was added before; {@link #open} fails with {@link
-     *     io.albis.format.error.UnknownColumnException} if there is none
+     *     io.albis.format.error.InvalidArgumentException} if there is none
      * @throws UnsupportedOperationException unless rows are appended
      */
     public Builder addField(String structPath, Field field) {
@@ -681,12 +681,11 @@ public final class TableWriter implements AutoCloseable {
      * Opens the writer.
      *
      * @throws io.albis.format.error.TableExistsException if the table to be created exists
-     * @throws io.albis.format.error.TableNotFoundException if a table to append to does not exist
-     * @throws io.albis.format.error.NotATableException if the directory to append to holds no table
+     * @throws io.albis.format.error.TableNotFoundException if there is no table to append to
      * @throws io.albis.format.error.InvalidArgumentException if the schema cannot be divided into
      *     the column groups, columns cannot be added, or rows cannot be sorted or partitioned as
      *     declared
-     * @throws io.albis.format.error.UnknownColumnException if a field is to be added to a struct
+     * @throws io.albis.format.error.InvalidArgumentException if a field is to be added to a struct
      *     that does not exist
      * @throws io.albis.format.error.UnsupportedVersionException if the table is partitioned in a
      *     way that only a newer version knows

@@ -13,7 +13,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.albis.format.error.AlbisIOException;
 import io.albis.format.error.CommitStateUnknownException;
 import io.albis.format.error.InvalidArgumentException;
-import io.albis.format.error.UnknownColumnException;
 import io.albis.format.internal.metadata.Snapshot;
 import io.albis.format.internal.schema.SchemaUpdate;
 import io.albis.format.schema.ColumnGroup;
@@ -168,7 +167,7 @@ class AppendedColumnsTest {
         .isInstanceOf(InvalidArgumentException.class)
         .hasMessageContaining("Cannot add column a.note");
     assertThatThrownBy(TableWriter.append(uri).addField("none", NOTE)::open)
-        .isInstanceOf(UnknownColumnException.class)
+        .isInstanceOf(InvalidArgumentException.class)
         .hasMessageContaining("none");
     assertThat(table.files()).isEqualTo(before);
     for (TableWriter.Builder other :

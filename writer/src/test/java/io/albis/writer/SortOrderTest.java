@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.CommitConflictException;
 import io.albis.format.error.InvalidArgumentException;
-import io.albis.format.error.UnknownColumnException;
 import io.albis.format.internal.metadata.ManifestRef;
 import io.albis.format.internal.metadata.RowGroups;
 import io.albis.format.internal.metadata.Snapshot;
@@ -176,7 +175,7 @@ class SortOrderTest {
     write(TableWriter.create(uri, schema()), List.of());
     try (TableUpdate update = TableUpdate.open(uri)) {
       assertThatThrownBy(() -> update.sortBy(SortColumn.ascending("no")))
-          .isInstanceOf(UnknownColumnException.class);
+          .isInstanceOf(InvalidArgumentException.class);
       assertThatThrownBy(
               () -> update.sortBy(SortColumn.ascending("c1"), SortColumn.descending("c1")))
           .isInstanceOf(InvalidArgumentException.class);

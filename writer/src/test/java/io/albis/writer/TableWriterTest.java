@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.albis.format.error.ClosedException;
 import io.albis.format.error.CommitConflictException;
 import io.albis.format.error.InvalidArgumentException;
-import io.albis.format.error.NotATableException;
 import io.albis.format.error.TableExistsException;
 import io.albis.format.error.TableNotFoundException;
 import io.albis.format.internal.metadata.SnapshotFile;
@@ -119,7 +118,7 @@ class TableWriterTest {
         .hasMessageContaining("there is no such directory");
     new StoredFiles(uri).makeDirectory("");
     assertThatThrownBy(() -> TableWriter.append(uri).open())
-        .isInstanceOf(NotATableException.class)
+        .isInstanceOf(TableNotFoundException.class)
         .hasMessageContaining("holds no Albis table");
     write(TableWriter.create(uri, SCHEMA), 1);
     assertThatThrownBy(() -> TableWriter.create(uri, SCHEMA).open())

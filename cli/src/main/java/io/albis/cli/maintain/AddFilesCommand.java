@@ -3,7 +3,7 @@
 package io.albis.cli.maintain;
 
 import io.albis.cli.command.StorageArguments;
-import io.albis.format.error.NotATableException;
+import io.albis.format.error.TableNotFoundException;
 import io.albis.format.schema.Schema;
 import io.albis.maintenance.AddFilesResult;
 import io.albis.maintenance.TableMaintenance;
@@ -80,7 +80,7 @@ public final class AddFilesCommand extends AlbisCommand {
   private TableMaintenance open() {
     try {
       return TableMaintenance.open(uri, storageOptions.asMap());
-    } catch (NotATableException e) {
+    } catch (TableNotFoundException e) {
       if (!create || dryRun) {
         throw e;
       }

@@ -43,7 +43,7 @@ public record LayoutPicture(
    * @param title names the dataset
    * @param paths of the columns that are read; all if it is empty
    * @param rule turns segments into requests
-   * @throws io.albis.format.error.UnknownColumnException if there is no such column
+   * @throws io.albis.format.error.InvalidArgumentException if there is no such column
    */
   public static LayoutPicture of(
       String title, Dataset dataset, List<String> paths, RequestRule rule) {

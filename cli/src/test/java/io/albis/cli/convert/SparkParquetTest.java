@@ -8,12 +8,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.cli.CliRun;
-import io.albis.convert.ConversionException;
 import io.albis.convert.Int96;
 import io.albis.convert.ProgressListener;
 import io.albis.convert.internal.conversion.ConvertVerification;
 import io.albis.convert.internal.input.ParquetSource;
 import io.albis.convert.internal.value.TimestampOptions;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
@@ -273,7 +273,7 @@ class SparkParquetTest {
                     ConvertVerification.runUnordered(List.of(source), table, ProgressListener.NONE);
                   }
                 })
-            .isInstanceOf(ConversionException.class)
+            .isInstanceOf(InvalidArgumentException.class)
             .hasMessageContaining(
                 file + ": column a: expected the type timestamp_with_zone(micros)")
             .hasMessageContaining("found timestamp(micros)");

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.format.error;
 
-/** The location does not exist. */
+/** There is no table, snapshot or file at a location, or a directory that is not a table. */
 public class TableNotFoundException extends AlbisException {
 
   private static final long serialVersionUID = 1L;

@@ -3,7 +3,6 @@
 package io.albis.format.schema;
 
 import io.albis.format.error.InvalidArgumentException;
-import io.albis.format.error.UnknownColumnException;
 import io.albis.format.internal.layout.RowLayout;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -117,7 +116,7 @@ public final class ColumnGroupSpec {
    * @param firstId id of the first group of several leaves; those of the others follow. A group of
    *     one leaf has the id of that leaf.
    * @return all groups, implicit ones included
-   * @throws UnknownColumnException if an explicit path does not exist
+   * @throws InvalidArgumentException if an explicit path does not exist
    * @throws InvalidArgumentException if a leaf is given twice, a list or map shares a group, or the
    *     rows of a group would be too long
    */

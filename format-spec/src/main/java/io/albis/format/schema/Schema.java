@@ -3,7 +3,6 @@
 package io.albis.format.schema;
 
 import io.albis.format.error.InvalidArgumentException;
-import io.albis.format.error.UnknownColumnException;
 import io.albis.format.internal.schema.FieldNames;
 import io.albis.format.internal.schema.Fields;
 import java.util.ArrayList;
@@ -89,10 +88,10 @@ public final class Schema {
    * is named by its field's name, as are key and value of a map. A top-level name that matches
    * exactly takes precedence over a path.
    *
-   * @throws UnknownColumnException if there is none; the message suggests the most similar path
+   * @throws InvalidArgumentException if there is none; the message suggests the most similar path
    */
   public Field field(String path) {
-    return find(path).orElseThrow(() -> new UnknownColumnException(path, paths()));
+    return find(path).orElseThrow(() -> InvalidArgumentException.unknownColumn(path, paths()));
   }
 
   /** Like {@link #field(String)}, but empty if there is none. */
@@ -184,12 +183,12 @@ public final class Schema {
   /**
    * Position of a top-level field.
    *
-   * @throws UnknownColumnException if no field has that name
+   * @throws InvalidArgumentException if no field has that name
    */
   public int ordinal(String name) {
     Integer ordinal = ordinals.get(name);
     if (ordinal == null) {
-      throw new UnknownColumnException(name, fields.stream().map(Field::name).toList());
+      throw InvalidArgumentException.unknownColumn(name, fields.stream().map(Field::name).toList());
     }
     return ordinal;
   }

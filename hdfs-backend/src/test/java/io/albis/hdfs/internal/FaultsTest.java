@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.albis.format.error.AlbisException;
 import io.albis.format.error.AlbisIOException;
 import io.albis.format.error.CorruptFileException;
-import io.albis.format.error.NotATableException;
+import io.albis.format.error.TableNotFoundException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
@@ -277,7 +277,7 @@ final class FaultsTest {
     if (exists) {
       assertThat(sum()).isEqualTo(expectedSum());
     } else {
-      assertThatThrownBy(this::sum).isInstanceOf(NotATableException.class);
+      assertThatThrownBy(this::sum).isInstanceOf(TableNotFoundException.class);
     }
     // Files on which the killed writer still holds a lease do not block others.
     try (TableWriter next =

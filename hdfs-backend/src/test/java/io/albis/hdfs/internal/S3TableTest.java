@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.format.error.CommitConflictException;
-import io.albis.format.error.NotATableException;
 import io.albis.format.error.TableExistsException;
+import io.albis.format.error.TableNotFoundException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
@@ -83,7 +83,7 @@ final class S3TableTest {
       assertThat(storage.list("")).extracting(FileInfo::name).containsExactly("data");
       assertThat(storage.list("data")).isEmpty();
     }
-    assertThatThrownBy(this::open).isInstanceOf(NotATableException.class);
+    assertThatThrownBy(this::open).isInstanceOf(TableNotFoundException.class);
   }
 
   @Test

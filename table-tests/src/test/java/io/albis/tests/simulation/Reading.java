@@ -4,7 +4,6 @@ package io.albis.tests.simulation;
 
 import io.albis.format.error.AlbisIOException;
 import io.albis.format.error.CorruptFileException;
-import io.albis.format.error.NotATableException;
 import io.albis.format.error.SnapshotExpiredException;
 import io.albis.format.error.TableNotFoundException;
 import io.albis.format.schema.Schema;
@@ -76,7 +75,7 @@ final class Reading {
       if (!mayFail() && model.kept().size() == model.latestId()) {
         world.violated("nothing has expired for a reader as of " + time + ": " + e);
       }
-    } catch (TableNotFoundException | NotATableException e) {
+    } catch (TableNotFoundException e) {
       if (!mayFail() && model.latestAsOf(time, first) > 0) {
         world.violated("there was a snapshot at " + time + ": " + e);
       }
@@ -131,7 +130,7 @@ final class Reading {
       if (!mayFail() && id > 0 && world.model().isKept(id)) {
         world.violated("snapshot " + id + " is kept, but has expired for a reader: " + e);
       }
-    } catch (TableNotFoundException | NotATableException e) {
+    } catch (TableNotFoundException e) {
       if (wanted == 0 && exists && !mayFail()) {
         world.violated("the table is not found: " + e);
       }

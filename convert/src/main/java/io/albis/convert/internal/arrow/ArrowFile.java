@@ -3,6 +3,7 @@
 package io.albis.convert.internal.arrow;
 
 import io.albis.convert.internal.value.ColumnPaths;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Schema;
 import io.albis.writer.ArrowInput;
 import io.albis.writer.BatchWriter;
@@ -45,12 +46,12 @@ public final class ArrowFile {
   /**
    * Opens a file.
    *
+   * @param name for messages
    * @param columns paths that lie in the columns to read; empty for all
-   * @throws io.albis.format.error.UnknownColumnException if there is no such column
+   * @throws InvalidArgumentException if there is no such column, or Albis has no type for one
    * @throws IOException if it cannot be read, or is damaged
-   * @throws io.albis.format.error.InvalidArgumentException if Albis has no type for a column
    */
-  public ArrowFile(ByteSource.Opener opener, List<String> columns) throws IOException {
+  public ArrowFile(String name, ByteSource.Opener opener, List<String> columns) throws IOException {
     this.opener = opener;
     try (ByteSource file = opener.open()) {
       this.layout = IpcLayout.read(file);
@@ -68,13 +69,21 @@ public final class ArrowFile {
     }
     List<String> names = layout.schema().getFields().stream().map(Field::getName).toList();
     this.positions = ColumnPaths.positions(columns, names);
-    positions.forEach(layout.narrowDecimals()::requireNone);
+    try {
+      positions.forEach(layout.narrowDecimals()::requireNone);
+      this.schema = readSchema(fileBytes);
+    } catch (InvalidArgumentException e) {
+      throw new InvalidArgumentException(
+          "Cannot convert " + name + ": " + e.getMessage() + "; exclude it with --columns");
+    }
+  }
+
+  private Schema readSchema(long fileBytes) throws IOException {
     try (BufferAllocator allocator = new RootAllocator(limit(fileBytes));
         IpcReader reader = new IpcReader(opener.open(), layout, allocator)) {
       List<Field> all = reader.loadSchema().getFields();
       List<Field> selected = positions.stream().map(all::get).toList();
-      this.schema =
-          ArrowInput.schema(new org.apache.arrow.vector.types.pojo.Schema(selected), reader);
+      return ArrowInput.schema(new org.apache.arrow.vector.types.pojo.Schema(selected), reader);
     }
   }
 

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.conversion;
 
-import io.albis.convert.ConversionException;
 import io.albis.convert.ProgressListener;
 import io.albis.convert.internal.batch.BatchColumnValues;
 import io.albis.convert.internal.batch.BatchValues;
 import io.albis.convert.internal.batch.InputSource;
 import io.albis.convert.internal.row.RowField;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Nesting;
 import io.albis.format.schema.Schema;
@@ -38,7 +38,7 @@ public final class ConvertVerification {
    * @param sources the input files, in the order in which they were written
    * @param written the table, opened at the snapshot that contains the rows, or the file
    * @return the number of rows compared
-   * @throws ConversionException if a type or a value differs; the message names file, row and
+   * @throws InvalidArgumentException if a type or a value differs; the message names file, row and
    *     column
    */
   public static long run(List<InputSource> sources, Dataset written, ProgressListener listener)
@@ -64,7 +64,7 @@ public final class ConvertVerification {
    * As {@link #run}, for rows that were partitioned or sorted: compares the rows without their
    * order, by digests.
    *
-   * @throws ConversionException if the rows differ
+   * @throws InvalidArgumentException if the rows differ
    */
   public static long runUnordered(
       List<InputSource> sources, Dataset written, ProgressListener listener) throws IOException {
@@ -90,7 +90,7 @@ public final class ConvertVerification {
       }
     }
     if (!expected.isSame(found)) {
-      throw new ConversionException(
+      throw new InvalidArgumentException(
           "Cannot verify "
               + written.uri()
               + ": its "
@@ -108,7 +108,7 @@ public final class ConvertVerification {
     for (int i = 0; i < expected.size(); i++) {
       Field found = written.fields().get(i);
       if (!areSame(expected.get(i).type(), found.type())) {
-        throw new ConversionException(
+        throw new InvalidArgumentException(
             "Cannot verify "
                 + file.name()
                 + ": column "
@@ -155,7 +155,7 @@ public final class ConvertVerification {
     int done = 0;
     while (done < rows) {
       if (!written.hasNext()) {
-        throw new ConversionException(
+        throw new InvalidArgumentException(
             "Cannot verify " + source + ": the output ends before its row " + row);
       }
       int count = Math.min(rows - done, written.remaining());
@@ -174,9 +174,9 @@ public final class ConvertVerification {
     }
   }
 
-  private ConversionException different(
+  private InvalidArgumentException different(
       long number, BatchColumnValues expected, int expectedAt, RowField found, int foundAt) {
-    return new ConversionException(
+    return new InvalidArgumentException(
         "Cannot verify "
             + source
             + ": row "

@@ -3,9 +3,9 @@
 package io.albis.convert.internal.conversion;
 
 import io.albis.convert.Conversion;
-import io.albis.convert.ConversionException;
 import io.albis.convert.ProgressListener;
 import io.albis.convert.internal.input.InputSet;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.SortColumn;
 import io.albis.reader.AlbisFile;
@@ -135,7 +135,7 @@ final class FileConversion {
     return Storage.open(location.directory(), settings.storageOptions());
   }
 
-  private ConversionException exists(Exception cause) {
-    return new ConversionException("Cannot create " + location + ": it exists", cause);
+  private InvalidArgumentException exists(Exception cause) {
+    return new InvalidArgumentException("Cannot create " + location + ": it exists", cause);
   }
 }

@@ -3,12 +3,12 @@
 package io.albis.convert.internal.conversion;
 
 import io.albis.convert.Conversion;
-import io.albis.convert.ConversionException;
 import io.albis.convert.ProgressListener;
 import io.albis.convert.internal.append.AppendCheck.NewField;
 import io.albis.convert.internal.input.InputSet;
 import io.albis.convert.internal.input.SourceMetadata;
 import io.albis.convert.internal.sort.ExternalSort;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.Schema;
@@ -250,7 +250,7 @@ public final class TableConversion {
   private static void requireSameColumns(Schema table, Schema source, String name) {
     if (!SourceMetadata.withoutIds(table.withoutIds())
         .equals(SourceMetadata.withoutIds(source.withoutIds()))) {
-      throw new ConversionException(
+      throw new InvalidArgumentException(
           "Cannot append to "
               + name
               + ": its columns differ from those of the input; table:\n"

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.conversion;
 
-import io.albis.convert.ConversionException;
 import io.albis.convert.internal.append.AppendCheck;
 import io.albis.convert.internal.append.AppendCheck.NewField;
 import io.albis.convert.internal.batch.InputSource;
 import io.albis.convert.internal.input.AppendedSource;
 import io.albis.convert.internal.input.InputSet;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.internal.schema.SchemaUpdate;
 import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.Schema;
@@ -35,7 +35,7 @@ public final class TolerantAppend {
    * input has none. Changes nothing.
    *
    * @param addsColumns whether the table is to get the columns that it lacks
-   * @throws ConversionException if the columns do not fit; the message names all that do not
+   * @throws InvalidArgumentException if the columns do not fit; the message names all that do not
    */
   public static Adapted adapt(
       InputSet inputs, String table, Map<String, String> options, boolean addsColumns) {
@@ -50,7 +50,7 @@ public final class TolerantAppend {
               + " (--add-columns adds what a table lacks, --columns selects)");
     }
     if (!problems.isEmpty()) {
-      throw new ConversionException(
+      throw new InvalidArgumentException(
           "Cannot append to "
               + table
               + ": its columns differ from those of "

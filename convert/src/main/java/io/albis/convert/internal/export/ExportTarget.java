@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.export;
 
-import io.albis.convert.ConversionException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.storage.Storage;
 import java.io.Closeable;
 import java.io.FileNotFoundException;
@@ -87,7 +87,7 @@ public final class ExportTarget implements Closeable {
    * @param isDirectory whether several files are written to a directory of this name
    * @param overwrite whether an existing file is replaced
    * @param standardOutput where the name of standard output leads; never closed
-   * @throws ConversionException if it exists and must not be replaced, or is not local
+   * @throws InvalidArgumentException if it exists and must not be replaced, or is not local
    */
   public static ExportTarget open(
       String name, boolean isDirectory, boolean overwrite, OutputStream standardOutput)
@@ -103,11 +103,11 @@ public final class ExportTarget implements Closeable {
       return new ExportTarget(name, null, path, false, false, null);
     }
     if (Files.isDirectory(followed)) {
-      throw new ConversionException(
+      throw new InvalidArgumentException(
           "Cannot export to " + name + ": it is a directory, which is never replaced");
     }
     if (Files.exists(followed) && (!overwrite || isDirectory)) {
-      throw new ConversionException(
+      throw new InvalidArgumentException(
           "Cannot export to "
               + name
               + ": the file exists; choose another name"
@@ -128,7 +128,7 @@ public final class ExportTarget implements Closeable {
     URI uri = Storage.toUri(name);
     boolean isHere = uri.getAuthority() == null || uri.getAuthority().isEmpty();
     if (!uri.getScheme().equalsIgnoreCase("file") || !isHere || uri.getPath() == null) {
-      throw new ConversionException(
+      throw new InvalidArgumentException(
           "Cannot export to "
               + name
               + ": files are written to local file systems only; write a local file and copy it, or"
@@ -139,7 +139,7 @@ public final class ExportTarget implements Closeable {
 
   private static void requireOneFile(String name, boolean isDirectory) {
     if (isDirectory) {
-      throw new ConversionException(
+      throw new InvalidArgumentException(
           "Cannot export several files to " + name + ": it is no directory");
     }
   }

@@ -2,14 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.input;
 
-import io.albis.convert.ConversionException;
 import io.albis.convert.internal.arrow.ArrowFile;
 import io.albis.convert.internal.arrow.ByteSource;
 import io.albis.convert.internal.batch.InputSource;
 import io.albis.convert.internal.value.FailureReason;
 import io.albis.format.error.AlbisException;
 import io.albis.format.error.InvalidArgumentException;
-import io.albis.format.error.UnknownColumnException;
 import io.albis.format.schema.Schema;
 import io.albis.storage.memory.OutOfOffHeapMemoryException;
 import io.albis.writer.BatchWriter;
@@ -32,22 +30,19 @@ final class ArrowSource implements InputSource {
    * @param name the name to use in messages
    * @param columns paths that lie in the columns to read; empty for all
    * @throws IOException if the file cannot be read or is not an Arrow file
-   * @throws ConversionException if Albis has no type for a column, or there is none
+   * @throws InvalidArgumentException if Albis has no type for a column, or there is none
    */
   ArrowSource(String name, ByteSource.Opener opener, List<String> columns) throws IOException {
     this.name = name;
     try {
-      this.file = new ArrowFile(opener, columns);
-    } catch (InvalidArgumentException e) {
-      throw new ConversionException(
-          "Cannot convert " + name + ": " + e.getMessage() + "; exclude it with --columns");
-    } catch (UnknownColumnException | UncheckedIOException e) {
+      this.file = new ArrowFile(name, opener, columns);
+    } catch (AlbisException | UncheckedIOException e) {
       throw e;
     } catch (IOException | RuntimeException e) {
       throw new IOException("Cannot read " + name + " as Arrow: " + FailureReason.of(e), e);
     }
     if (file.schema().fields().isEmpty()) {
-      throw new ConversionException("Cannot convert " + name + ": it has no columns");
+      throw new InvalidArgumentException("Cannot convert " + name + ": it has no columns");
     }
     List<Part> parts = new ArrayList<>();
     file.parts().forEach(rows -> parts.add(new Part(parts.size(), rows)));
@@ -64,7 +59,7 @@ final class ArrowSource implements InputSource {
       throws IOException {
     try {
       file.copy(part.index(), wanted, batches, written);
-    } catch (ConversionException | InvalidArgumentException e) {
+    } catch (InvalidArgumentException e) {
       throw FileErrors.named(name, e);
     } catch (AlbisException | OutOfOffHeapMemoryException | UncheckedIOException e) {
       throw e;

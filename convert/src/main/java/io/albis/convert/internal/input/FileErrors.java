@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.input;
 
-import io.albis.convert.ConversionException;
 import io.albis.format.error.AlbisException;
 import io.albis.format.error.InvalidArgumentException;
 import java.util.List;
@@ -20,7 +19,7 @@ final class FileErrors {
   /** Returns a failure that names the file, of which columns were asked for. */
   static RuntimeException ofFile(String file, AlbisException failure) {
     RuntimeException named = named(file, failure);
-    boolean isComplete = named != failure || failure instanceof ConversionException;
+    boolean isComplete = named != failure || failure instanceof InvalidArgumentException;
     return isComplete ? named : of(file, failure);
   }
 
@@ -30,7 +29,7 @@ final class FileErrors {
       return failure;
     }
     String reason = message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
-    return new ConversionException("Cannot convert " + file + ": " + reason, failure);
+    return new InvalidArgumentException("Cannot convert " + file + ": " + reason, failure);
   }
 
   /** Returns a failure that names the file, if it is about a value or names only a column. */
@@ -38,7 +37,7 @@ final class FileErrors {
     String message = failure.getMessage();
     for (String start : OF_COLUMN) {
       if (message != null && message.startsWith(start)) {
-        return new ConversionException(
+        return new InvalidArgumentException(
             "Cannot convert " + file + ": column " + message.substring(start.length()), failure);
       }
     }

@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.input;
 
-import io.albis.convert.ConversionException;
 import io.albis.convert.internal.batch.InputSource;
 import io.albis.convert.internal.value.ColumnPaths;
-import io.albis.format.error.UnknownColumnException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
@@ -43,14 +42,14 @@ final class HiveColumns {
    * Finds the columns of all files, and their types.
    *
    * @param types of some columns; those of others are inferred
-   * @throws ConversionException if files have different columns
-   * @throws UnknownColumnException if a type is given for a column that there is not
+   * @throws InvalidArgumentException if files have different columns
+   * @throws InvalidArgumentException if a type is given for a column that there is not
    */
   static HiveColumns of(List<InputFile> files, Map<String, Type> types) {
     List<String> names = names(files.get(0));
     for (InputFile file : files) {
       if (!names(file).equals(names)) {
-        throw new ConversionException(
+        throw new InvalidArgumentException(
             "Cannot convert "
                 + file.name()
                 + " together with "
@@ -64,7 +63,7 @@ final class HiveColumns {
     }
     for (String name : types.keySet()) {
       if (!names.contains(name)) {
-        throw new UnknownColumnException(name, names);
+        throw InvalidArgumentException.unknownColumn(name, names);
       }
     }
     Map<String, Field> fields = new HashMap<>();
@@ -93,7 +92,7 @@ final class HiveColumns {
   List<String> inFiles(List<String> columns) {
     List<String> inFiles = columns.stream().filter(path -> column(path).isEmpty()).toList();
     if (!columns.isEmpty() && inFiles.isEmpty()) {
-      throw new ConversionException(
+      throw new InvalidArgumentException(
           "Cannot convert the columns "
               + columns
               + ": only directories stand for them (name a column of the files, too)");
@@ -124,7 +123,7 @@ final class HiveColumns {
     Map<String, Object> values = new HashMap<>();
     for (String name : added) {
       if (ofFile.contains(name)) {
-        throw new ConversionException(
+        throw new InvalidArgumentException(
             "Cannot convert "
                 + source.name()
                 + ": column "
@@ -150,7 +149,7 @@ final class HiveColumns {
     try {
       return HiveTypes.value(type, value);
     } catch (IllegalArgumentException e) {
-      throw new ConversionException(
+      throw new InvalidArgumentException(
           "Cannot convert "
               + file.name()
               + ": directory column "

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.input;
 
-import io.albis.convert.ConversionException;
+import io.albis.format.error.InvalidArgumentException;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -55,7 +55,7 @@ final class HiveDirectories {
     Collections.reverse(columns);
     for (Column column : columns) {
       if (columns.stream().filter(other -> other.name().equals(column.name())).count() > 1) {
-        throw new ConversionException(
+        throw new InvalidArgumentException(
             "Cannot convert " + file + ": two directories are named " + column.name() + "=");
       }
     }
@@ -69,7 +69,7 @@ final class HiveDirectories {
     }
     String value = decode(directory.substring(equals + 1));
     if (value.isEmpty()) {
-      throw new ConversionException(
+      throw new InvalidArgumentException(
           "Cannot convert "
               + file
               + ": directory "

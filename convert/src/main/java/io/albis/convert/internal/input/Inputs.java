@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.input;
 
-import io.albis.convert.ConversionException;
 import io.albis.convert.internal.arrow.ByteSource;
 import io.albis.convert.internal.batch.InputSource;
 import io.albis.convert.internal.text.TextInputs;
 import io.albis.convert.internal.value.TimestampOptions;
 import io.albis.format.error.AlbisException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import java.io.IOException;
@@ -37,7 +37,7 @@ public final class Inputs {
    *
    * @param arguments files, directories (all files below them, except {@linkplain
    *     InputFiles#isHidden hidden} ones) or globs
-   * @throws ConversionException if there are no files, or their columns differ
+   * @throws InvalidArgumentException if there are no files, or their columns differ
    */
   public static InputSet open(List<String> arguments, InputSet.Options options) throws IOException {
     TextInputs texts = new TextInputs(options.text());
@@ -132,7 +132,7 @@ public final class Inputs {
     Schema expected = CommonMetadata.comparable(first.schema());
     Schema found = CommonMetadata.comparable(source.schema());
     if (!found.equals(expected)) {
-      throw new ConversionException(
+      throw new InvalidArgumentException(
           "Cannot convert "
               + source.name()
               + " together with "

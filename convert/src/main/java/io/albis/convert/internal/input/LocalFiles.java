@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.input;
 
-import io.albis.convert.ConversionException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.storage.InvalidSettingException;
 import io.albis.storage.Storage;
 import java.io.IOException;
@@ -41,7 +41,7 @@ record LocalFiles(Path root, List<Path> files) {
    *
    * @param argument a path, or a URI with the scheme file
    * @throws NoSuchFileException if it does not exist, and is not a glob
-   * @throws ConversionException if no files match, or a link cannot be followed
+   * @throws InvalidArgumentException if no files match, or a link cannot be followed
    * @throws InvalidSettingException if the argument is neither a path nor a glob
    */
   static LocalFiles find(String argument) throws IOException {
@@ -56,7 +56,7 @@ record LocalFiles(Path root, List<Path> files) {
     if (Files.isDirectory(path)) {
       found = new LocalFiles(path, files(argument, path, Integer.MAX_VALUE, file -> true));
     } else if (Files.exists(path)) {
-      throw new ConversionException(
+      throw new InvalidArgumentException(
           "Cannot convert "
               + argument
               + ": it is neither a file nor a directory (- reads standard input)");
@@ -66,7 +66,7 @@ record LocalFiles(Path root, List<Path> files) {
       throw new NoSuchFileException(argument);
     }
     if (found.files().isEmpty()) {
-      throw new ConversionException("Cannot convert " + argument + ": no files match");
+      throw new InvalidArgumentException("Cannot convert " + argument + ": no files match");
     }
     return found;
   }
@@ -131,7 +131,7 @@ record LocalFiles(Path root, List<Path> files) {
           public FileVisitResult visitFile(Path file, BasicFileAttributes is) {
             if (!isHidden(file) && matcher.matches(file)) {
               if (is.isSymbolicLink()) {
-                throw new ConversionException(
+                throw new InvalidArgumentException(
                     "Cannot convert "
                         + argument
                         + ": "
@@ -151,7 +151,7 @@ record LocalFiles(Path root, List<Path> files) {
               return FileVisitResult.CONTINUE;
             }
             if (e instanceof FileSystemLoopException) {
-              throw new ConversionException(
+              throw new InvalidArgumentException(
                   "Cannot convert "
                       + argument
                       + ": "

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.input;
 
-import io.albis.convert.ConversionException;
+import io.albis.format.error.InvalidArgumentException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -79,7 +79,7 @@ final class Magic {
   }
 
   /** Returns why a file cannot be opened. */
-  static ConversionException unknown(String file, byte[] bytes) {
+  static InvalidArgumentException unknown(String file, byte[] bytes) {
     String start = of(bytes);
     String reason;
     if (start.isEmpty()) {
@@ -98,6 +98,6 @@ final class Magic {
               + HexFormat.of().formatHex(shown)
               + ")";
     }
-    return new ConversionException("Cannot convert " + file + ": " + reason);
+    return new InvalidArgumentException("Cannot convert " + file + ": " + reason);
   }
 }

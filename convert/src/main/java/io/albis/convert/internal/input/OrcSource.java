@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.input;
 
-import io.albis.convert.ConversionException;
 import io.albis.convert.internal.batch.InputSource;
 import io.albis.convert.internal.orc.OrcColumns;
 import io.albis.convert.internal.value.ColumnPaths;
 import io.albis.convert.internal.value.FailureReason;
 import io.albis.format.error.AlbisException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.TimeUnit;
 import io.albis.storage.memory.OutOfOffHeapMemoryException;
@@ -114,7 +114,7 @@ public final class OrcSource implements InputSource {
     for (EncryptionVariant encrypted : reader.getEncryptionVariants()) {
       TypeDescription root = encrypted.getRoot();
       if (included[root.getId()] && !encrypted.getKeyDescription().isAvailable()) {
-        throw new ConversionException(
+        throw new InvalidArgumentException(
             "Cannot convert "
                 + name
                 + ": column "
@@ -128,7 +128,7 @@ public final class OrcSource implements InputSource {
 
   private void requireColumns(TypeDescription all) {
     if (all.getCategory() != TypeDescription.Category.STRUCT) {
-      throw new ConversionException(
+      throw new InvalidArgumentException(
           "Cannot convert "
               + name
               + ": its rows are of type "
@@ -136,7 +136,7 @@ public final class OrcSource implements InputSource {
               + " (expected a struct, whose fields are the columns)");
     }
     if (all.getChildren().isEmpty()) {
-      throw new ConversionException("Cannot convert " + name + ": it has no columns");
+      throw new InvalidArgumentException("Cannot convert " + name + ": it has no columns");
     }
   }
 

@@ -3,7 +3,7 @@
 package io.albis.convert.internal.input;
 
 import io.albis.convert.internal.value.ColumnPaths;
-import io.albis.format.error.UnknownColumnException;
+import io.albis.format.error.InvalidArgumentException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.parquet.schema.MessageType;
@@ -22,7 +22,7 @@ final class ParquetSelection {
    *
    * @param paths of columns, or of fields of structs; empty for all columns. Fields in lists and
    *     maps are not removed
-   * @throws UnknownColumnException if there is no such column
+   * @throws InvalidArgumentException if there is no such column
    */
   static MessageType of(MessageType message, List<String> paths) {
     if (paths.isEmpty()) {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.input;
 
-import io.albis.convert.ConversionException;
 import io.albis.convert.Int96;
 import io.albis.convert.internal.batch.InputSource;
 import io.albis.convert.internal.parquet.ParquetColumnException;
@@ -11,6 +10,7 @@ import io.albis.convert.internal.parquet.SparkCalendar;
 import io.albis.convert.internal.parquet.SparkSchema;
 import io.albis.convert.internal.value.TimestampOptions;
 import io.albis.format.error.AlbisException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Schema;
 import io.albis.storage.memory.OutOfOffHeapMemoryException;
 import io.albis.writer.BatchWriter;
@@ -132,8 +132,8 @@ public final class ParquetSource implements InputSource {
     }
   }
 
-  private ConversionException withoutColumns() {
-    return new ConversionException("Cannot convert " + name + ": it has no columns");
+  private InvalidArgumentException withoutColumns() {
+    return new InvalidArgumentException("Cannot convert " + name + ": it has no columns");
   }
 
   private IOException unreadable(Exception failure) {

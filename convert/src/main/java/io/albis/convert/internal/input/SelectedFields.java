@@ -24,7 +24,7 @@ final class SelectedFields {
    *
    * @param file has the columns in which paths lie, and no others
    * @param paths of columns and fields; empty for all
-   * @throws io.albis.format.error.UnknownColumnException if there is no such field
+   * @throws io.albis.format.error.InvalidArgumentException if there is no such field
    */
   static InputSource of(InputSource file, List<String> paths) {
     Schema all = file.schema();

@@ -3,8 +3,8 @@
 package io.albis.convert.internal.input;
 
 import com.github.luben.zstd.ZstdInputStream;
-import io.albis.convert.ConversionException;
 import io.albis.convert.internal.text.Gzip;
+import io.albis.format.error.InvalidArgumentException;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -49,7 +49,7 @@ public final class StandardInput implements AutoCloseable {
       return new StandardInput(null);
     }
     if (count > 1) {
-      throw new ConversionException("Cannot convert - twice: standard input can be read once");
+      throw new InvalidArgumentException("Cannot convert - twice: standard input can be read once");
     }
     Path directory = Files.createTempDirectory(temporary, "albis-");
     // In case of an interrupt.

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.input;
 
-import io.albis.convert.ConversionException;
+import io.albis.format.error.InvalidArgumentException;
 
 /** Thrown if the other format has no type for a column. */
-public final class UnsupportedTypeException extends ConversionException {
+public final class UnsupportedTypeException extends InvalidArgumentException {
 
   private static final long serialVersionUID = 1L;
 

@@ -161,7 +161,7 @@ public final class ExternalSort implements AutoCloseable {
    * Returns the batch writer of an input, for one thread.
    *
    * @param input number of the input, from 0; of equal rows, those of lower inputs come first
-   * @throws io.albis.format.error.UnknownColumnException if a column of the order does not exist
+   * @throws io.albis.format.error.InvalidArgumentException if a column of the order does not exist
    * @throws io.albis.format.error.InvalidArgumentException if values of a column have no order
    */
   public BatchWriter newBatchWriter(int input) {

@@ -169,7 +169,7 @@ final class KeyBuilder {
    * Creates a builder.
    *
    * @param columns of the schema
-   * @throws io.albis.format.error.UnknownColumnException if a column does not exist
+   * @throws io.albis.format.error.InvalidArgumentException if a column does not exist
    * @throws InvalidArgumentException if values have no order, or cannot be transformed
    */
   KeyBuilder(

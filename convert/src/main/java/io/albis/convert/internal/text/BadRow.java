@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.text;
 
-import io.albis.convert.ConversionException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Type;
 
 /** Creates the errors for rows that cannot be read: with file, line, column and value. */
@@ -17,12 +17,13 @@ final class BadRow {
    *
    * @param line the line in which the row starts, from 1
    */
-  static ConversionException of(String file, long line, String why, Throwable cause) {
-    return new ConversionException("Cannot convert " + file + ": line " + line + ": " + why, cause);
+  static InvalidArgumentException of(String file, long line, String why, Throwable cause) {
+    return new InvalidArgumentException(
+        "Cannot convert " + file + ": line " + line + ": " + why, cause);
   }
 
   /** Returns the error for a value. */
-  static ConversionException of(
+  static InvalidArgumentException of(
       String file, long line, String column, Type type, String value, Throwable cause) {
     String shown = value.length() > MAX_SHOWN ? value.substring(0, MAX_SHOWN) + "..." : value;
     return of(

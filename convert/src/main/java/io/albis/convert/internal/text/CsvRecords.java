@@ -8,7 +8,7 @@ import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import de.siegmar.fastcsv.reader.RecordType;
-import io.albis.convert.ConversionException;
+import io.albis.format.error.InvalidArgumentException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -98,11 +98,11 @@ final class CsvRecords extends AbstractBaseCsvCallbackHandler<Boolean> {
 
   private RuntimeException failure(String file, RuntimeException thrown) throws IOException {
     for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
-      if (cause instanceof ConversionException failed) {
+      if (cause instanceof InvalidArgumentException failed) {
         return failed;
       }
       if (cause instanceof CharacterCodingException) {
-        return new ConversionException(
+        return new InvalidArgumentException(
             "Cannot convert " + file + ": it is not UTF-8, after line " + line(), thrown);
       }
       if (cause instanceof IOException io) {

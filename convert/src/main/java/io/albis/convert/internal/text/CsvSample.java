@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.text;
 
-import io.albis.convert.ConversionException;
+import io.albis.format.error.InvalidArgumentException;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -38,7 +38,7 @@ final class CsvSample implements CsvRecords.Receiver {
    * Reads the header and a sample.
    *
    * @param types to add to
-   * @throws ConversionException if there is no header
+   * @throws InvalidArgumentException if there is no header
    */
   static CsvLayout read(TextFile file, TextSettings settings, Map<String, InferredType> types)
       throws IOException {
@@ -49,7 +49,7 @@ final class CsvSample implements CsvRecords.Receiver {
       CsvRecords.read(file.path().toString(), in, delimiter, 1, false, sample);
     }
     if (sample.names.isEmpty()) {
-      throw new ConversionException(
+      throw new InvalidArgumentException(
           "Cannot convert " + file.path() + ": it is empty (expected a line of column names)");
     }
     return new CsvLayout(List.copyOf(sample.names), delimiter, settings.hasHeader());

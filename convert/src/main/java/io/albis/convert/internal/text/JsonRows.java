@@ -9,7 +9,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
-import io.albis.convert.ConversionException;
+import io.albis.format.error.InvalidArgumentException;
 import java.io.IOException;
 import java.io.InputStream;
 
@@ -49,7 +49,7 @@ final class JsonRows {
    * @param file the name, for messages
    * @param in closed
    * @param firstLine the number of the first line
-   * @throws ConversionException if a line is no JSON object
+   * @throws InvalidArgumentException if a line is no JSON object
    */
   static void read(String file, InputStream in, long firstLine, Receiver receiver)
       throws IOException {

@@ -4,7 +4,7 @@ package io.albis.convert.internal.text;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import io.albis.convert.ConversionException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Type;
 import java.io.IOException;
@@ -56,7 +56,7 @@ final class JsonShape {
    *
    * @param file the name, for messages
    * @param types those that are given, which replace inferred ones
-   * @throws ConversionException if a column has values of different kinds
+   * @throws InvalidArgumentException if a column has values of different kinds
    */
   List<Field> columns(String file, Map<String, Type> types) {
     Map<String, Type> columns = new LinkedHashMap<>();
@@ -73,7 +73,7 @@ final class JsonShape {
 
   private Type type(String file, String path) {
     if ((hasScalars ? 1 : 0) + (hasObjects ? 1 : 0) + (hasArrays ? 1 : 0) > 1) {
-      throw new ConversionException(
+      throw new InvalidArgumentException(
           "Cannot convert "
               + file
               + ": column "
@@ -88,7 +88,7 @@ final class JsonShape {
       return scalar.type();
     }
     if (fields.isEmpty()) {
-      throw new ConversionException(
+      throw new InvalidArgumentException(
           "Cannot convert "
               + file
               + ": column "

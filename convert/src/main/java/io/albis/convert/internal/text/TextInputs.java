@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.text;
 
-import io.albis.convert.ConversionException;
 import io.albis.convert.internal.value.ColumnPaths;
-import io.albis.format.error.UnknownColumnException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
@@ -42,7 +41,7 @@ public final class TextInputs {
    * .zst}. Reads a sample of it.
    *
    * @return whether the name does
-   * @throws ConversionException if the sample has an error
+   * @throws InvalidArgumentException if the sample has an error
    */
   public boolean add(Path path) throws IOException {
     TextFile file = new TextFile(path);
@@ -77,7 +76,7 @@ public final class TextInputs {
    * Opens a file that has been added.
    *
    * @param columns paths that lie in the columns to read; empty for all
-   * @throws UnknownColumnException if there is no such column
+   * @throws InvalidArgumentException if there is no such column
    */
   public TextRows open(Path path, List<String> columns) throws IOException {
     TextFile file = new TextFile(path);
@@ -85,7 +84,8 @@ public final class TextInputs {
     List<Field> all =
         layout == null ? json.columns(path.toString(), settings.types()) : csvColumns(path, layout);
     if (all.isEmpty()) {
-      throw new ConversionException("Cannot convert " + path + ": it has no rows and no columns");
+      throw new InvalidArgumentException(
+          "Cannot convert " + path + ": it has no rows and no columns");
     }
     Schema schema = select(all, columns);
     return layout == null
@@ -96,10 +96,10 @@ public final class TextInputs {
   private List<Field> csvColumns(Path file, CsvLayout layout) {
     for (Map.Entry<String, Type> given : settings.types().entrySet()) {
       if (!layout.names().contains(given.getKey())) {
-        throw new UnknownColumnException(given.getKey(), layout.names());
+        throw InvalidArgumentException.unknownColumn(given.getKey(), layout.names());
       }
       if (given.getValue().isNested()) {
-        throw new ConversionException(
+        throw new InvalidArgumentException(
             "Cannot convert "
                 + file
                 + ": column "

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.text;
 
-import io.albis.convert.ConversionException;
+import io.albis.format.error.InvalidArgumentException;
 
 /**
  * Consecutive rows of a text file.
@@ -16,11 +16,11 @@ record TextPart(long start, long end, long firstLine, long rows) {
   /**
    * Requires that reading found the rows that were counted.
    *
-   * @throws ConversionException if not: the file is another one now
+   * @throws InvalidArgumentException if not: the file is another one now
    */
   void requireRows(String file, long found) {
     if (found != rows) {
-      throw new ConversionException(
+      throw new InvalidArgumentException(
           "Cannot convert "
               + file
               + ": it has changed while it was read (expected "

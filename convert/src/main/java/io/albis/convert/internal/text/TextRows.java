@@ -42,8 +42,8 @@ public abstract class TextRows implements InputSource {
   /**
    * {@inheritDoc}
    *
-   * @throws io.albis.convert.ConversionException if a row is invalid; the message names file, line,
-   *     column and value
+   * @throws io.albis.format.error.InvalidArgumentException if a row is invalid; the message names
+   *     file, line, column and value
    */
   @Override
   public void readColumns(Part part, Schema wanted, BatchWriter batches, IntConsumer written)

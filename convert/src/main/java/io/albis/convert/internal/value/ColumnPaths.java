@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.value;
 
-import io.albis.format.error.UnknownColumnException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Schema;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -21,7 +21,7 @@ public final class ColumnPaths {
    *
    * @param paths of columns or of fields in them
    * @param known names of all columns
-   * @throws UnknownColumnException if there is no such column
+   * @throws InvalidArgumentException if there is no such column
    */
   public static List<String> columns(List<String> paths, Collection<String> known) {
     Set<String> columns = new LinkedHashSet<>();
@@ -30,7 +30,7 @@ public final class ColumnPaths {
           column(path, known)
               .orElseThrow(
                   () ->
-                      new UnknownColumnException(
+                      InvalidArgumentException.unknownColumn(
                           path, known.stream().map(ColumnPaths::quote).toList())));
     }
     return List.copyOf(columns);
@@ -40,7 +40,7 @@ public final class ColumnPaths {
    * Returns the positions of the columns, in the order of the paths; without any, of all columns.
    *
    * @param names of all columns, which need not differ
-   * @throws UnknownColumnException if there is no such column
+   * @throws InvalidArgumentException if there is no such column
    */
   public static List<Integer> positions(List<String> paths, List<String> names) {
     return paths.isEmpty()

@@ -5,9 +5,9 @@ package io.albis.convert.internal.conversion;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.albis.convert.ConversionException;
 import io.albis.convert.ProgressListener;
 import io.albis.convert.internal.input.InputSet;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Schema;
 import io.albis.reader.AlbisFile;
@@ -141,7 +141,7 @@ class ConversionTest {
                     InputSet.of(new OtherNumbers()),
                     table.toString(),
                     settings(mode, 64 << 20, 2, true)))
-        .isInstanceOf(ConversionException.class)
+        .isInstanceOf(InvalidArgumentException.class)
         .hasMessageContaining("Cannot verify numbers: row 100, column c0: expected 0, found 100");
     assertThat(files(table)).isEqualTo(before);
     if (mode == TableConversion.Mode.CREATE) {
@@ -170,7 +170,7 @@ class ConversionTest {
     assertThatThrownBy(
             () ->
                 TableConversion.toFile(InputSet.of(new OtherNumbers()), file.toString(), settings))
-        .isInstanceOf(ConversionException.class)
+        .isInstanceOf(InvalidArgumentException.class)
         .hasMessageContaining("Cannot verify numbers");
     assertThat(files(directory)).containsExactly(directory);
     var result =

@@ -6,10 +6,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.albis.convert.ConversionException;
 import io.albis.convert.ProgressListener;
 import io.albis.convert.internal.batch.InputSource;
 import io.albis.convert.internal.input.InputSet;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Schema;
 import io.albis.reader.AlbisFile;
@@ -146,7 +146,7 @@ final class HdfsFileTest {
             }
           };
       assertThatThrownBy(() -> convert(source, path))
-          .isInstanceOf(ConversionException.class)
+          .isInstanceOf(InvalidArgumentException.class)
           .hasMessageContaining("column c0: expected -1, found 0");
     }
     assertThat(names("/bad")).containsExactly("other");
@@ -166,7 +166,7 @@ final class HdfsFileTest {
           }
         };
     assertThatThrownBy(() -> convert(source, "/taken/f.albis"))
-        .isInstanceOf(ConversionException.class)
+        .isInstanceOf(InvalidArgumentException.class)
         .hasMessageContaining("it exists");
     assertThat(names("/taken")).containsExactly("f.albis");
     try (var in = files.open(other)) {

@@ -5,7 +5,7 @@ package io.albis.convert.internal.input;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.albis.convert.ConversionException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -94,10 +94,10 @@ class HiveTypesTest {
             new HiveDirectories.Column("y=", "1"), new HiveDirectories.Column("z", null));
     assertThat(HiveDirectories.columns(List.of("x=0", "=1"), 2, "f")).isEmpty();
     assertThatThrownBy(() -> HiveDirectories.columns(List.of("x=0", "x=1"), 2, "f"))
-        .isInstanceOf(ConversionException.class)
+        .isInstanceOf(InvalidArgumentException.class)
         .hasMessageContaining("two directories are named x=");
     assertThatThrownBy(() -> HiveDirectories.columns(List.of("x="), 1, "f"))
-        .isInstanceOf(ConversionException.class)
+        .isInstanceOf(InvalidArgumentException.class)
         .hasMessageContaining("directory x= has no value (--no-hive ignores directories)");
   }
 

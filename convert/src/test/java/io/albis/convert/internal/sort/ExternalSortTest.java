@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.albis.convert.internal.batch.ConstantColumn;
 import io.albis.format.error.AlbisIOException;
 import io.albis.format.error.InvalidArgumentException;
-import io.albis.format.error.UnknownColumnException;
 import io.albis.format.internal.schema.BoundTransform;
 import io.albis.format.internal.schema.PlainEncoding;
 import io.albis.format.internal.schema.SortField;
@@ -445,7 +444,7 @@ class ExternalSortTest {
     }
     List<SortColumn> unknown = List.of(SortColumn.ascending("z"));
     try (ExternalSort sort = new ExternalSort(schema, List.of(), unknown, dir, 1 << 20, 1)) {
-      assertThatThrownBy(() -> sort.newBatchWriter(0)).isInstanceOf(UnknownColumnException.class);
+      assertThatThrownBy(() -> sort.newBatchWriter(0)).isInstanceOf(InvalidArgumentException.class);
     }
   }
 

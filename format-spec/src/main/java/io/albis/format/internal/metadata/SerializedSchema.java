@@ -4,7 +4,7 @@ package io.albis.format.internal.metadata;
 
 import com.google.protobuf.ByteString;
 import io.albis.format.error.CorruptFileException;
-import io.albis.format.error.UnknownColumnException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.internal.metadata.proto.MetadataProtos;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
@@ -195,14 +195,14 @@ public final class SerializedSchema {
    * A schema of the top-level fields that paths lead to, in the order of this schema. Nothing else
    * is parsed.
    *
-   * @throws UnknownColumnException if there is no field at a path; it names the nearest
+   * @throws InvalidArgumentException if there is no field at a path; it names the nearest
    */
   public Schema select(Collection<String> paths) {
     TreeSet<Integer> ordinals = new TreeSet<>();
     for (String path : paths) {
       int ordinal = topLevelOrdinal(path);
       if (ordinal < 0 || find(ordinal, path).isEmpty()) {
-        throw new UnknownColumnException(path, schema().paths());
+        throw InvalidArgumentException.unknownColumn(path, schema().paths());
       }
       ordinals.add(ordinal);
     }

@@ -3,7 +3,6 @@
 package io.albis.format.internal.schema;
 
 import io.albis.format.error.InvalidArgumentException;
-import io.albis.format.error.UnknownColumnException;
 import io.albis.format.schema.Extension;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Nesting;
@@ -83,7 +82,7 @@ public final class SchemaUpdate {
    * Adds a field to a struct, after its other fields. The struct may be inside a list or map.
    *
    * @param structPath path of the struct
-   * @throws UnknownColumnException if there is none
+   * @throws InvalidArgumentException if there is none
    * @throws InvalidArgumentException if it is not a struct, the name is taken, or the field is
    *     required and has no initial default
    */
@@ -175,7 +174,7 @@ public final class SchemaUpdate {
   /**
    * Drops a column, or a field of a struct. The struct may be inside a list or map.
    *
-   * @throws UnknownColumnException if there is none
+   * @throws InvalidArgumentException if there is none
    * @throws InvalidArgumentException if it is the element of a list, the key or value of a map, or
    *     the last field of its struct
    */

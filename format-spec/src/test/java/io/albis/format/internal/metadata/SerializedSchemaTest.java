@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.protobuf.ByteString;
 import io.albis.format.error.CorruptFileException;
-import io.albis.format.error.UnknownColumnException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.internal.layout.ColumnGroups;
 import io.albis.format.internal.metadata.proto.MetadataProtos;
 import io.albis.format.schema.Extension;
@@ -104,7 +104,7 @@ class SerializedSchemaTest {
     assertThat(serialized.find("a.x")).isEmpty();
     assertThat(serialized.select(List.of("a.c")).fields()).containsExactly(schema.fields().get(1));
     assertThatThrownBy(() -> serialized.select(List.of("a.d")))
-        .isInstanceOf(UnknownColumnException.class)
+        .isInstanceOf(InvalidArgumentException.class)
         .hasMessageContaining("Unknown column: a.d");
   }
 

@@ -3,7 +3,6 @@
 package io.albis.reader.internal.aggregate;
 
 import io.albis.format.error.InvalidArgumentException;
-import io.albis.format.error.UnknownColumnException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
@@ -44,7 +43,7 @@ final class Place {
       List<Field> children = field.type().children();
       position[i] = children.stream().map(Field::name).toList().indexOf(names.get(i));
       if (position[i] < 0) {
-        throw new UnknownColumnException(path, schema.paths());
+        throw InvalidArgumentException.unknownColumn(path, schema.paths());
       }
       field = children.get(position[i]);
       isNullable |= field.nullable();

@@ -25,7 +25,7 @@ public sealed interface BoundPredicate {
   /**
    * Binds a predicate to a schema.
    *
-   * @throws io.albis.format.error.UnknownColumnException if a column does not exist
+   * @throws io.albis.format.error.InvalidArgumentException if a column does not exist
    * @throws io.albis.format.error.InvalidArgumentException if a value cannot be compared with its
    *     column
    */
@@ -36,7 +36,7 @@ public sealed interface BoundPredicate {
   /**
    * Tests whether rows may be among the first ones by a column.
    *
-   * @throws io.albis.format.error.UnknownColumnException if the column does not exist
+   * @throws io.albis.format.error.InvalidArgumentException if the column does not exist
    * @throws io.albis.format.error.InvalidArgumentException if rows cannot be ordered by it
    */
   static BoundPredicate first(SortColumn order, RunningBound bound, Schema schema) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.plan;
 
-import io.albis.format.error.UnknownColumnException;
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
@@ -25,7 +25,7 @@ public final class Projection {
    * occurrence in the paths. Structs keep only the selected fields, also inside lists and maps, in
    * the order of the schema.
    *
-   * @throws UnknownColumnException if a path does not exist
+   * @throws InvalidArgumentException if a path does not exist
    */
   public static Schema of(Schema schema, List<String> paths) {
     Map<Integer, Field> tops = new HashMap<>();

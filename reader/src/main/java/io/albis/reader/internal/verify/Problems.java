@@ -6,7 +6,6 @@ import io.albis.format.error.AlbisException;
 import io.albis.format.error.AlbisIOException;
 import io.albis.format.error.CorruptFileException;
 import io.albis.format.error.InvalidArgumentException;
-import io.albis.format.error.NotATableException;
 import io.albis.format.error.SnapshotExpiredException;
 import io.albis.format.error.TableNotFoundException;
 import io.albis.format.error.UnsupportedVersionException;
@@ -44,7 +43,6 @@ final class Problems implements StatisticsComparison.Sink {
         | AlbisIOException
         | InvalidArgumentException
         | TableNotFoundException
-        | NotATableException
         | SnapshotExpiredException e) {
       add(e, file);
       return false;

@@ -3,7 +3,6 @@
 package io.albis.spark.internal.source;
 
 import io.albis.format.error.AlbisException;
-import io.albis.format.error.NotATableException;
 import io.albis.format.error.TableNotFoundException;
 import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.Schema;
@@ -102,7 +101,7 @@ public final class SourceResolver {
     Table table;
     try {
       table = Table.open(uri, read);
-    } catch (TableNotFoundException | NotATableException e) {
+    } catch (TableNotFoundException e) {
       return openFile(uri, read, version, e);
     }
     return version instanceof AsOf asOf ? openAsOf(table, read, asOf.time()) : table;

@@ -3,7 +3,6 @@
 package io.albis.spark.internal.table;
 
 import io.albis.format.error.AlbisException;
-import io.albis.format.error.NotATableException;
 import io.albis.format.error.SnapshotExpiredException;
 import io.albis.format.error.TableNotFoundException;
 import io.albis.format.error.UnsupportedVersionException;
@@ -54,7 +53,6 @@ final class LoadErrors {
       }
     }
     if (failure instanceof TableNotFoundException
-        || failure instanceof NotATableException
         || failure instanceof SnapshotExpiredException
         || failure instanceof UnsupportedVersionException) {
       throw UserErrors.of(failure.getMessage(), failure);
@@ -65,8 +63,7 @@ final class LoadErrors {
   /** Whether loading has failed because there is nothing at the path, or an empty directory. */
   static boolean isNothingThere(Exception failure) {
     return UserErrors.isPathNotFound(failure)
-        || failure.getCause() instanceof TableNotFoundException
-        || failure.getCause() instanceof NotATableException cause
+        || failure.getCause() instanceof TableNotFoundException cause
             && failure.getMessage().contains(cause.getMessage());
   }
 
