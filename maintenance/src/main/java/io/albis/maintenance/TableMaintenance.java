@@ -18,6 +18,7 @@ import io.albis.storage.Storage;
 import io.albis.table.TableSnapshots;
 import io.albis.table.TableStorages;
 import io.albis.table.WriteEnvironment;
+import io.albis.writer.CommitResult;
 import io.albis.writer.TableWriter;
 import java.time.Duration;
 import java.util.List;
@@ -31,7 +32,7 @@ import java.util.function.UnaryOperator;
  *
  * <pre>{@code
  * try (TableMaintenance table = TableMaintenance.open("/data/t")) {
- *   table.optimize(OptimizeOptions.defaults());
+ *   table.optimize(RewriteOptions.defaults());
  *   table.expire(Duration.ofDays(5), 1);
  *   table.clean(Duration.ofDays(1));
  * }
@@ -209,11 +210,11 @@ public final class TableMaintenance implements AutoCloseable {
    * is rewritten, so a second call does nothing. A run of a column group is fragmented if it has a
    * neighbour with which it fits into a file, unless it is long: 64 MiB, or half a file.
    *
-   * <p>Files are committed every {@link OptimizeOptions#stepSize} bytes. What has been committed
+   * <p>Files are committed every {@link RewriteOptions#stepSize} bytes. What has been committed
    * stays done if a later step fails. Old files stay as long as a snapshot refers to them; see
    * {@link #expire}.
    *
-   * <p><b>Memory</b>: {@link OptimizeOptions#memoryLimit} off-heap, and the metadata of the extents
+   * <p><b>Memory</b>: {@link RewriteOptions#memoryLimit} off-heap, and the metadata of the extents
    * of a file on the heap.
    *
    * @throws io.albis.format.error.CommitConflictException if another writer replaces the row groups
@@ -222,12 +223,12 @@ public final class TableMaintenance implements AutoCloseable {
    * @throws io.albis.format.error.CommitStateUnknownException if it is unknown whether a commit
    *     happened; all files are kept
    */
-  public OptimizeResult optimize(OptimizeOptions options) {
+  public OptimizeResult optimize(RewriteOptions options) {
     return new Optimizer(table, options).run();
   }
 
   /** Finds out what {@link #optimize} would do, and what it would gain. Changes nothing. */
-  public OptimizeResult planOptimize(OptimizeOptions options) {
+  public OptimizeResult planOptimize(RewriteOptions options) {
     return new Optimizer(table, options).plan();
   }
 
@@ -243,11 +244,11 @@ public final class TableMaintenance implements AutoCloseable {
    * new ones are sorted only if the rows of one follow those of the one before in the order of the
    * table; otherwise they have no sort order ({@link MergeResult#unorderedRowGroups}).
    *
-   * <p>Row groups are committed every {@link MergeOptions#stepSize} bytes. What has been committed
-   * stays done if a later step fails. Old files stay as long as a snapshot refers to them; see
-   * {@link #expire}. It is best followed by {@link #optimize}.
+   * <p>Row groups are committed every {@link RewriteOptions#stepSize} bytes. What has been
+   * committed stays done if a later step fails. Old files stay as long as a snapshot refers to
+   * them; see {@link #expire}. It is best followed by {@link #optimize}.
    *
-   * <p><b>Memory</b>: {@link MergeOptions#memoryLimit} off-heap; on the heap about 100 bytes for
+   * <p><b>Memory</b>: {@link RewriteOptions#memoryLimit} off-heap; on the heap about 100 bytes for
    * each row group of the table, and some MiB for rows that are being copied.
    *
    * @throws io.albis.format.error.CommitConflictException if another writer replaces the row groups
@@ -257,16 +258,16 @@ public final class TableMaintenance implements AutoCloseable {
    * @throws io.albis.format.error.CommitStateUnknownException if it is unknown whether a commit
    *     happened; all files are kept
    */
-  public MergeResult mergeRowGroups(MergeOptions options) {
+  public MergeResult mergeRowGroups(RewriteOptions options) {
     return merge(options).run();
   }
 
   /** Finds out what {@link #mergeRowGroups} would do. Reads metadata, and changes nothing. */
-  public MergeResult planMergeRowGroups(MergeOptions options) {
+  public MergeResult planMergeRowGroups(RewriteOptions options) {
     return merge(options).plan();
   }
 
-  private RowGroupMerge merge(MergeOptions merge) {
+  private RowGroupMerge merge(RewriteOptions merge) {
     return new RowGroupMerge(uri, storageOptions, writers, merge);
   }
 
@@ -284,12 +285,12 @@ public final class TableMaintenance implements AutoCloseable {
    * @throws io.albis.format.error.CommitConflictException if another writer changes the schema
    *     meanwhile
    */
-  public AddFilesResult addFiles(List<String> paths) {
+  public CommitResult addFiles(List<String> paths) {
     return new FileAddition(table, paths).run();
   }
 
-  /** Checks what {@link #addFiles} checks. Changes nothing. */
-  public AddFilesResult checkFiles(List<String> paths) {
+  /** Checks what {@link #addFiles} checks. Changes nothing: the id of the snapshot is 0. */
+  public CommitResult checkFiles(List<String> paths) {
     return new FileAddition(table, paths).check();
   }
 

@@ -6,8 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.maintenance.LaterMaintenance;
-import io.albis.maintenance.MergeOptions;
-import io.albis.maintenance.OptimizeOptions;
+import io.albis.maintenance.RewriteOptions;
 import io.albis.maintenance.TableMaintenance;
 import io.albis.reader.Table;
 import io.albis.spark.internal.source.OpenDatasets;
@@ -98,7 +97,7 @@ class StreamSourceTest {
 
   private void merge() {
     try (TableMaintenance table = TableMaintenance.open(uri)) {
-      table.mergeRowGroups(MergeOptions.defaults());
+      table.mergeRowGroups(RewriteOptions.defaults());
     }
   }
 
@@ -113,7 +112,7 @@ class StreamSourceTest {
     merge();
     append(spark, 5);
     try (TableMaintenance table = TableMaintenance.open(uri)) {
-      table.optimize(OptimizeOptions.defaults());
+      table.optimize(RewriteOptions.defaults());
       table.tag("t", 1);
     }
     StreamingQuery query = run(reader(spark, Map.of()).load(uri));

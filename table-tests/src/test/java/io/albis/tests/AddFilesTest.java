@@ -11,8 +11,7 @@ import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
-import io.albis.maintenance.AddFilesResult;
-import io.albis.maintenance.OptimizeOptions;
+import io.albis.maintenance.RewriteOptions;
 import io.albis.maintenance.TableMaintenance;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.RowCursor;
@@ -23,6 +22,7 @@ import io.albis.reader.cache.MemoryPressure;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
 import io.albis.writer.AlbisFileWriter;
+import io.albis.writer.CommitResult;
 import io.albis.writer.RowWriter;
 import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
@@ -85,18 +85,20 @@ class AddFilesTest {
     return path;
   }
 
-  private AddFilesResult add(String... paths) {
+  private CommitResult add(String... paths) {
     try (TableMaintenance maintenance = TableMaintenance.open(uri)) {
-      AddFilesResult checked = maintenance.checkFiles(List.of(paths));
-      AddFilesResult added = maintenance.addFiles(List.of(paths));
+      CommitResult checked = maintenance.checkFiles(List.of(paths));
+      CommitResult added = maintenance.addFiles(List.of(paths));
       assertThat(added)
           .isEqualTo(
-              new AddFilesResult(
+              new CommitResult(
                   added.snapshotId(),
-                  checked.files(),
-                  checked.rowGroups(),
-                  checked.rows(),
-                  checked.bytes()));
+                  checked.rowCount(),
+                  checked.writtenRows(),
+                  checked.writtenRowGroups(),
+                  0,
+                  0,
+                  checked.writtenBytes()));
       return added;
     }
   }
@@ -107,11 +109,10 @@ class AddFilesTest {
     String first = write("data/a.albis", SCHEMA, ColumnGroupSpec.auto(), rows(10, 9000));
     String second = write("other/b", SCHEMA, ColumnGroupSpec.auto(), rows(9010, 10));
     String empty = write("data/c.albis", SCHEMA, ColumnGroupSpec.auto(), List.of());
-    AddFilesResult result = add(first, second, empty);
+    CommitResult result = add(first, second, empty);
     assertThat(result.snapshotId()).isEqualTo(3);
-    assertThat(result.files()).isEqualTo(2);
-    assertThat(result.rows()).isEqualTo(9010);
-    assertThat(result.rowGroups()).isGreaterThan(3);
+    assertThat(result.writtenRows()).isEqualTo(9010);
+    assertThat(result.writtenRowGroups()).isGreaterThan(3);
     Values.assertSameRows(table.rows(), rows(0, 9020));
     table.verify();
     table.append(false, SCHEMA, rows(9020, 10), 4096, 64 << 10);
@@ -149,7 +150,7 @@ class AddFilesTest {
     Values.assertSameRows(table.rows(), rows(0, (int) next));
     table.verify();
     try (TableMaintenance maintenance = TableMaintenance.open(uri)) {
-      maintenance.optimize(OptimizeOptions.defaults().memoryLimit(1 << 20));
+      maintenance.optimize(RewriteOptions.defaults().memoryLimit(1 << 20));
     }
     Values.assertSameRows(table.rows(), rows(0, (int) next));
     table.verify();

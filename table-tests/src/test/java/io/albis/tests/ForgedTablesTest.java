@@ -9,9 +9,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.albis.format.error.AlbisException;
 import io.albis.format.error.CorruptFileException;
 import io.albis.format.internal.schema.PlainEncoding;
-import io.albis.maintenance.MergeOptions;
-import io.albis.maintenance.OptimizeOptions;
 import io.albis.maintenance.OptimizeResult;
+import io.albis.maintenance.RewriteOptions;
 import io.albis.maintenance.TableMaintenance;
 import io.albis.reader.AlbisFile;
 import io.albis.reader.Problem;
@@ -64,11 +63,11 @@ class ForgedTablesTest {
               group.set("layout", 2).setNumbers("leaf_ids", 99);
             });
     try (TableMaintenance maintenance = TableMaintenance.open(uri)) {
-      assertThatThrownBy(() -> maintenance.planMergeRowGroups(MergeOptions.defaults()))
+      assertThatThrownBy(() -> maintenance.planMergeRowGroups(RewriteOptions.defaults()))
           .isInstanceOf(CorruptFileException.class)
           .hasMessageContaining("column groups")
           .hasMessageContaining("99");
-      assertThatThrownBy(() -> maintenance.planOptimize(OptimizeOptions.defaults()))
+      assertThatThrownBy(() -> maintenance.planOptimize(RewriteOptions.defaults()))
           .isInstanceOf(CorruptFileException.class)
           .hasMessageContaining("99");
     }
@@ -90,7 +89,7 @@ class ForgedTablesTest {
   void optimizationIsPlannedWhereExtentsShareBytes() throws IOException {
     String uri = write(BrokenBase.TABLE, ForgedTablesTest::doubleRows);
     try (TableMaintenance maintenance = TableMaintenance.open(uri)) {
-      OptimizeResult plan = maintenance.planOptimize(OptimizeOptions.defaults());
+      OptimizeResult plan = maintenance.planOptimize(RewriteOptions.defaults());
       assertThat(plan.columnGroups()).hasSize(2).allMatch(group -> group.extents() == 2);
     }
     assertThat(verify(uri)).anyMatch(problem -> problem.expected().contains("no other extent"));

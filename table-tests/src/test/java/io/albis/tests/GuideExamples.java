@@ -11,10 +11,9 @@ import io.albis.format.schema.Schema;
 import io.albis.format.schema.SortColumn;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
-import io.albis.maintenance.MergeOptions;
 import io.albis.maintenance.MergeResult;
-import io.albis.maintenance.OptimizeOptions;
 import io.albis.maintenance.OptimizeResult;
+import io.albis.maintenance.RewriteOptions;
 import io.albis.maintenance.TableMaintenance;
 import io.albis.reader.Aggregation;
 import io.albis.reader.Aggregator;
@@ -637,9 +636,9 @@ class GuideExamples {
     // doc
     try (TableMaintenance table = TableMaintenance.open(uri)) {
       table.tag("before", 0);
-      OptimizeResult plan = table.planOptimize(OptimizeOptions.defaults());
+      OptimizeResult plan = table.planOptimize(RewriteOptions.defaults());
       if (plan.bytes() > 0) {
-        table.optimize(OptimizeOptions.defaults());
+        table.optimize(RewriteOptions.defaults());
       }
       table.expire(Duration.ofDays(7), 3);
       table.clean(Duration.ofDays(1));
@@ -663,9 +662,9 @@ class GuideExamples {
     }
     // doc
     try (TableMaintenance table = TableMaintenance.open(uri)) {
-      MergeResult plan = table.planMergeRowGroups(MergeOptions.defaults());
+      MergeResult plan = table.planMergeRowGroups(RewriteOptions.defaults());
       if (!plan.isEmpty()) {
-        table.mergeRowGroups(MergeOptions.defaults());
+        table.mergeRowGroups(RewriteOptions.defaults());
       }
     }
     // doc

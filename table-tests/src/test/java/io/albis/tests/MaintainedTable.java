@@ -13,8 +13,7 @@ import io.albis.format.internal.metadata.SnapshotFile;
 import io.albis.format.internal.metadata.TablePaths;
 import io.albis.format.schema.Schema;
 import io.albis.maintenance.LaterMaintenance;
-import io.albis.maintenance.MergeOptions;
-import io.albis.maintenance.OptimizeOptions;
+import io.albis.maintenance.RewriteOptions;
 import io.albis.maintenance.TableMaintenance;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
@@ -35,12 +34,12 @@ record MaintainedTable(String uri) {
   static final Duration LATER = Duration.ofDays(30);
 
   /** Small files and steps, and buffers that are shorter than some segments. */
-  static final OptimizeOptions SMALL =
-      OptimizeOptions.defaults().fileSize(1 << 20).stepSize(1 << 20).memoryLimit(1 << 20);
+  static final RewriteOptions SMALL =
+      RewriteOptions.defaults().fileSize(1 << 20).stepSize(1 << 20).memoryLimit(1 << 20);
 
   /** Row groups of several small ones, and small steps. */
-  static final MergeOptions MERGE =
-      MergeOptions.defaults().rowGroupSize(256 << 10).stepSize(200_000).memoryLimit(16 << 20);
+  static final RewriteOptions MERGE =
+      RewriteOptions.defaults().rowGroupSize(256 << 10).stepSize(200_000).memoryLimit(16 << 20);
 
   /** Appends rows, to a new table or an existing one. */
   void append(

@@ -15,7 +15,7 @@ import io.albis.format.schema.Tag;
 import io.albis.format.schema.Type;
 import io.albis.maintenance.ExpireResult;
 import io.albis.maintenance.LaterMaintenance;
-import io.albis.maintenance.OptimizeOptions;
+import io.albis.maintenance.RewriteOptions;
 import io.albis.maintenance.TableMaintenance;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.RowCursor;
@@ -263,7 +263,7 @@ class MaintenanceTest {
       table.append(false, SCHEMA, rows(10, 10), 4096, 1 << 20);
       try (TableMaintenance now = now();
           TableMaintenance later = later()) {
-        now.optimize(OptimizeOptions.defaults().memoryLimit(1 << 20));
+        now.optimize(RewriteOptions.defaults().memoryLimit(1 << 20));
         assertThat(later.expire(Duration.ZERO, 1).snapshotIds()).containsExactly(1L, 2L);
       }
       assertThat(writer.commit().snapshotId()).isEqualTo(5);

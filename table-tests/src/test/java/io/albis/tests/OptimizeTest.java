@@ -14,8 +14,8 @@ import io.albis.format.schema.Schema;
 import io.albis.format.schema.SortColumn;
 import io.albis.format.schema.Type;
 import io.albis.maintenance.ColumnGroupPlan;
-import io.albis.maintenance.OptimizeOptions;
 import io.albis.maintenance.OptimizeResult;
+import io.albis.maintenance.RewriteOptions;
 import io.albis.maintenance.TableMaintenance;
 import io.albis.reader.AlbisFile;
 import io.albis.reader.Predicate;
@@ -87,20 +87,20 @@ class OptimizeTest {
     }
   }
 
-  private OptimizeResult optimize(OptimizeOptions options) {
+  private OptimizeResult optimize(RewriteOptions options) {
     try (TableMaintenance maintenance = TableMaintenance.open(uri)) {
       return maintenance.optimize(options);
     }
   }
 
-  private OptimizeResult plan(OptimizeOptions options) {
+  private OptimizeResult plan(RewriteOptions options) {
     try (TableMaintenance maintenance = TableMaintenance.open(uri)) {
       return maintenance.planOptimize(options);
     }
   }
 
-  private static OptimizeOptions defaults() {
-    return OptimizeOptions.defaults().memoryLimit(8 << 20);
+  private static RewriteOptions defaults() {
+    return RewriteOptions.defaults().memoryLimit(8 << 20);
   }
 
   @Test
@@ -170,7 +170,7 @@ class OptimizeTest {
     for (int i = 0; i < 3; i++) {
       table.append(i == 0, SCHEMA, rows(i * 200_000L, 200_000), 1 << 20, 8 << 20);
     }
-    OptimizeResult result = optimize(OptimizeOptions.defaults().memoryLimit(1 << 20));
+    OptimizeResult result = optimize(RewriteOptions.defaults().memoryLimit(1 << 20));
     assertThat(result.newFiles()).isEqualTo(1);
     table.verify();
     Values.assertSameRows(table.rows(), rows(0, 600_000));
@@ -179,7 +179,7 @@ class OptimizeTest {
   @Test
   void rewritesSelectedColumnsOnly() {
     appendTimes(5);
-    OptimizeOptions options = defaults().columns(List.of("price"));
+    RewriteOptions options = defaults().columns(List.of("price"));
     OptimizeResult plan = plan(options);
     assertThat(plan.columnGroups()).hasSize(1);
     assertThat(plan.columnGroups().get(0).columns()).containsExactly("price");
@@ -239,7 +239,7 @@ class OptimizeTest {
         optimize(options(random));
       }
     }
-    OptimizeOptions options = options(random);
+    RewriteOptions options = options(random);
     optimize(options);
     Values.assertSameRows(table.rows(), rows);
     table.verify();
@@ -250,8 +250,8 @@ class OptimizeTest {
     table.verify();
   }
 
-  private static OptimizeOptions options(Random random) {
-    return OptimizeOptions.defaults()
+  private static RewriteOptions options(Random random) {
+    return RewriteOptions.defaults()
         .fileSize(64L << 10 << random.nextInt(8))
         .stepSize(1L << random.nextInt(20))
         .memoryLimit(1 << 20);

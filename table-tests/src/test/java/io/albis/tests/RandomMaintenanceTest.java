@@ -7,8 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
-import io.albis.maintenance.MergeOptions;
-import io.albis.maintenance.OptimizeOptions;
+import io.albis.maintenance.RewriteOptions;
 import io.albis.maintenance.TableMaintenance;
 import io.albis.reader.Table;
 import io.albis.storage.tck.TestRoot;
@@ -140,8 +139,8 @@ class RandomMaintenanceTest {
   }
 
   private void merge() {
-    MergeOptions options =
-        MergeOptions.defaults()
+    RewriteOptions options =
+        RewriteOptions.defaults()
             .rowGroupSize(65536L << random.nextInt(6))
             .stepSize(1L << random.nextInt(20))
             .memoryLimit(32 << 20);
@@ -159,7 +158,7 @@ class RandomMaintenanceTest {
     }
     try (TableMaintenance maintenance = TableMaintenance.open(table.uri())) {
       maintenance.optimize(
-          OptimizeOptions.defaults()
+          RewriteOptions.defaults()
               .columns(columns)
               .fileSize(64L << 10 << random.nextInt(8))
               .stepSize(1L << random.nextInt(20))

@@ -11,9 +11,8 @@ import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.SortColumn;
 import io.albis.format.schema.Type;
-import io.albis.maintenance.MergeOptions;
 import io.albis.maintenance.MergeResult;
-import io.albis.maintenance.OptimizeOptions;
+import io.albis.maintenance.RewriteOptions;
 import io.albis.maintenance.TableMaintenance;
 import io.albis.reader.RowGroupInfo;
 import io.albis.reader.Table;
@@ -65,17 +64,17 @@ class RowGroupMergeTest {
     return rows;
   }
 
-  private static MergeOptions options() {
-    return MergeOptions.defaults().memoryLimit(16 << 20).rowGroupSize(256 << 10);
+  private static RewriteOptions options() {
+    return RewriteOptions.defaults().memoryLimit(16 << 20).rowGroupSize(256 << 10);
   }
 
-  private MergeResult merge(MergeOptions options) {
+  private MergeResult merge(RewriteOptions options) {
     try (TableMaintenance maintenance = TableMaintenance.open(uri)) {
       return maintenance.mergeRowGroups(options);
     }
   }
 
-  private MergeResult plan(MergeOptions options) {
+  private MergeResult plan(RewriteOptions options) {
     try (TableMaintenance maintenance = TableMaintenance.open(uri)) {
       return maintenance.planMergeRowGroups(options);
     }
@@ -111,7 +110,7 @@ class RowGroupMergeTest {
     table.verify();
   }
 
-  private void requireDone(MergeOptions options) {
+  private void requireDone(RewriteOptions options) {
     long snapshot = snapshotId();
     assertThat(plan(options).isEmpty()).isTrue();
     assertThat(merge(options).isEmpty()).isTrue();
@@ -203,7 +202,7 @@ class RowGroupMergeTest {
       table.append(i == 0, schema, added, 16 << 10, 64 << 10);
       expected.addAll(added);
     }
-    MergeOptions options = options().rowGroupSize(64 << 10);
+    RewriteOptions options = options().rowGroupSize(64 << 10);
     MergeResult result = merge(options);
     assertThat(result.newRowGroups()).isLessThanOrEqualTo(result.replacedRowGroups());
     requireDone(options);
@@ -386,7 +385,7 @@ class RowGroupMergeTest {
     append(10, 10);
     try (TableWriter writer = replacing(List.of(List.of(1L)), snapshotId(), rows(10, 10));
         TableMaintenance maintenance = TableMaintenance.open(uri)) {
-      assertThat(maintenance.optimize(OptimizeOptions.defaults()).newFiles()).isPositive();
+      assertThat(maintenance.optimize(RewriteOptions.defaults()).newFiles()).isPositive();
       writer.commit();
     }
     requireRows(30);

@@ -8,7 +8,7 @@ import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
-import io.albis.maintenance.OptimizeOptions;
+import io.albis.maintenance.RewriteOptions;
 import io.albis.maintenance.TableMaintenance;
 import io.albis.reader.Table;
 import io.albis.reader.Verification;
@@ -76,7 +76,7 @@ class VerifyRequestsTest {
   @Test
   void readsOptimizedColumnsTogether() {
     try (TableMaintenance maintenance = TableMaintenance.open(uri)) {
-      maintenance.optimize(OptimizeOptions.defaults());
+      maintenance.optimize(RewriteOptions.defaults());
     }
     assertThat(requests(COLUMNS * APPENDS)).isLessThan(COLUMNS * APPENDS / 4);
   }

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.albis.format.error.AlbisIOException;
 import io.albis.format.error.ClosedException;
 import io.albis.format.error.CommitStateUnknownException;
-import io.albis.maintenance.OptimizeOptions;
+import io.albis.maintenance.RewriteOptions;
 import io.albis.maintenance.SimulatedMaintenance;
 import io.albis.maintenance.TableMaintenance;
 import io.albis.storage.NotPublishedException;
@@ -154,7 +154,7 @@ class CommitOutcomeTest {
           }
         };
     try (TableMaintenance maintenance = SimulatedMaintenance.of(faulty.storage(), environment)) {
-      assertThat(maintenance.optimize(OptimizeOptions.defaults()).commits()).isEqualTo(1);
+      assertThat(maintenance.optimize(RewriteOptions.defaults()).commits()).isEqualTo(1);
     }
     assertThat(rows()).containsExactly(1, 2, 3);
   }

@@ -5,7 +5,6 @@ package io.albis.cli.maintain;
 import io.albis.cli.command.StorageArguments;
 import io.albis.format.error.TableNotFoundException;
 import io.albis.format.schema.Schema;
-import io.albis.maintenance.AddFilesResult;
 import io.albis.maintenance.TableMaintenance;
 import io.albis.reader.AlbisFile;
 import io.albis.storage.Storage;
@@ -14,6 +13,7 @@ import io.albis.tools.command.CommandFailedException;
 import io.albis.tools.command.ExitCodes;
 import io.albis.tools.output.Json;
 import io.albis.tools.output.Quantities;
+import io.albis.writer.CommitResult;
 import io.albis.writer.TableWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,7 +58,7 @@ public final class AddFilesCommand extends AlbisCommand {
   public Integer call() {
     List<String> paths = files.stream().map(this::pathInTable).toList();
     try (TableMaintenance table = open()) {
-      AddFilesResult result = dryRun ? table.checkFiles(paths) : table.addFiles(paths);
+      CommitResult result = dryRun ? table.checkFiles(paths) : table.addFiles(paths);
       if (json) {
         Json.printResult(out(), result);
       } else {
@@ -66,10 +66,10 @@ public final class AddFilesCommand extends AlbisCommand {
             .printf(
                 "%s %s files with %s rows in %s row groups, %s%s%n",
                 dryRun ? "Would add" : "Added",
-                Quantities.count(result.files()),
-                Quantities.count(result.rows()),
-                Quantities.count(result.rowGroups()),
-                Quantities.bytes(result.bytes()),
+                Quantities.count(paths.size()),
+                Quantities.count(result.writtenRows()),
+                Quantities.count(result.writtenRowGroups()),
+                Quantities.bytes(result.writtenBytes()),
                 result.snapshotId() == 0 ? "" : ": snapshot " + result.snapshotId());
       }
       out().flush();

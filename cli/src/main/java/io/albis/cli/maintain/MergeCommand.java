@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.maintain;
 
-import io.albis.maintenance.MergeOptions;
 import io.albis.maintenance.MergeResult;
+import io.albis.maintenance.RewriteOptions;
 import io.albis.maintenance.TableMaintenance;
 import io.albis.tools.command.MemoryConverter;
 import io.albis.tools.command.SizeConverter;
@@ -60,7 +60,7 @@ public final class MergeCommand extends MaintenanceCommand {
 
   @Override
   Object run(TableMaintenance table) {
-    MergeOptions options = options();
+    RewriteOptions options = options();
     MergeResult plan = table.planMergeRowGroups(options);
     MergeResult done = new MergeResult(0, 0, plan.rowGroups(), 0, 0, 0, 0, 0, plan.rowGroupSize());
     if (!dryRun && !plan.isEmpty()) {
@@ -74,9 +74,9 @@ public final class MergeCommand extends MaintenanceCommand {
     return new Result(plan, done);
   }
 
-  private MergeOptions options() {
+  private RewriteOptions options() {
     try {
-      return MergeOptions.defaults()
+      return RewriteOptions.defaults()
           .rowGroupSize(rowGroupSize)
           .stepSize(stepSize)
           .memoryLimit(memory);

@@ -4,8 +4,8 @@ package io.albis.cli.maintain;
 
 import io.albis.cli.command.ColumnList;
 import io.albis.maintenance.ColumnGroupPlan;
-import io.albis.maintenance.OptimizeOptions;
 import io.albis.maintenance.OptimizeResult;
+import io.albis.maintenance.RewriteOptions;
 import io.albis.maintenance.TableMaintenance;
 import io.albis.tools.command.MemoryConverter;
 import io.albis.tools.command.SizeConverter;
@@ -74,7 +74,7 @@ public final class OptimizeCommand extends MaintenanceCommand {
 
   @Override
   Object run(TableMaintenance table) {
-    OptimizeOptions options = options();
+    RewriteOptions options = options();
     OptimizeResult plan = table.planOptimize(options);
     OptimizeResult done = new OptimizeResult(0, 0, List.of(), 0, 0, 0);
     if (!dryRun && !plan.isEmpty()) {
@@ -88,9 +88,9 @@ public final class OptimizeCommand extends MaintenanceCommand {
     return new Result(plan, done);
   }
 
-  private OptimizeOptions options() {
+  private RewriteOptions options() {
     try {
-      return OptimizeOptions.defaults()
+      return RewriteOptions.defaults()
           .columns(columns.paths())
           .fileSize(fileSize)
           .stepSize(stepSize)

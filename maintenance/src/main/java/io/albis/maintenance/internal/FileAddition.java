@@ -18,12 +18,12 @@ import io.albis.format.internal.schema.PartitionSpec;
 import io.albis.format.internal.schema.SortOrder;
 import io.albis.format.schema.PartitionTuple;
 import io.albis.format.schema.Schema;
-import io.albis.maintenance.AddFilesResult;
 import io.albis.table.Commit;
 import io.albis.table.ManifestFooters;
 import io.albis.table.NewFiles;
 import io.albis.table.NewManifest;
 import io.albis.table.NewManifests;
+import io.albis.writer.CommitResult;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -55,20 +55,20 @@ public final class FileAddition {
 
   /** A manifest of the files, and what the snapshot gets beside it. */
   private record Addition(
-      ManifestBuilder.Manifest manifest, AddedColumnGroups groups, AddFilesResult result) {}
+      ManifestBuilder.Manifest manifest, AddedColumnGroups groups, CommitResult result) {}
 
   /** Checks the files. Changes nothing. */
-  public AddFilesResult check() {
+  public CommitResult check() {
     return addition(table.snapshots().require().snapshot()).result;
   }
 
   /** Adds the files in one commit. */
-  public AddFilesResult run() {
+  public CommitResult run() {
     SnapshotFile base = table.snapshots().require();
     Snapshot before = base.snapshot();
     Addition addition = addition(before);
-    AddFilesResult added = addition.result;
-    if (added.files() == 0) {
+    CommitResult added = addition.result;
+    if (added.writtenRowGroups() == 0) {
       return added;
     }
     boolean hasNewIds = addition.groups.nextId() != before.nextId();
@@ -83,8 +83,14 @@ public final class FileAddition {
                 base,
                 hasNewIds ? Commit.OnConflict.REBASE_IF_NO_IDS : Commit.OnConflict.REBASE,
                 parent -> change(parent, addition));
-    return new AddFilesResult(
-        published.id(), added.files(), added.rowGroups(), added.rows(), added.bytes());
+    return new CommitResult(
+        published.id(),
+        published.rowCount(),
+        added.writtenRows(),
+        added.writtenRowGroups(),
+        0,
+        0,
+        added.writtenBytes());
   }
 
   private Snapshot change(Snapshot parent, Addition addition) {
@@ -102,7 +108,7 @@ public final class FileAddition {
     AddedColumnGroups groups = new AddedColumnGroups(snapshot.columnGroups(), snapshot.nextId());
     ManifestBuilder manifest = new ManifestBuilder(snapshot.tableId());
     List<DataFileRef> added = new ArrayList<>();
-    long rowGroups = 0;
+    int rowGroups = 0;
     long rows = 0;
     try (OpenSources files = new OpenSources(table.storage())) {
       for (String path : new ArrayList<>(paths)) {
@@ -124,7 +130,9 @@ public final class FileAddition {
     requireAbsent(snapshot, added);
     long bytes = added.stream().mapToLong(DataFileRef::length).sum();
     return new Addition(
-        manifest.build(), groups, new AddFilesResult(0, added.size(), rowGroups, rows, bytes));
+        manifest.build(),
+        groups,
+        new CommitResult(0, snapshot.rowCount() + rows, rows, rowGroups, 0, 0, bytes));
   }
 
   private void requireValid(String path) {

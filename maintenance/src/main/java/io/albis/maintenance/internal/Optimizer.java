@@ -8,8 +8,8 @@ import io.albis.format.internal.metadata.SnapshotFile;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
 import io.albis.maintenance.ColumnGroupPlan;
-import io.albis.maintenance.OptimizeOptions;
 import io.albis.maintenance.OptimizeResult;
+import io.albis.maintenance.RewriteOptions;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.table.NewFiles;
 import java.util.ArrayList;
@@ -28,10 +28,10 @@ public final class Optimizer {
   private static final long MAX_PIECE = 1L << 30;
 
   private final MaintenanceContext table;
-  private final OptimizeOptions options;
+  private final RewriteOptions options;
 
   /** Optimization of a table. */
-  public Optimizer(MaintenanceContext table, OptimizeOptions options) {
+  public Optimizer(MaintenanceContext table, RewriteOptions options) {
     this.table = table;
     this.options = options;
   }

@@ -3,8 +3,8 @@
 package io.albis.maintenance.internal;
 
 import io.albis.maintenance.BatchCopier;
-import io.albis.maintenance.MergeOptions;
 import io.albis.maintenance.MergeResult;
+import io.albis.maintenance.RewriteOptions;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
@@ -25,7 +25,7 @@ public final class RowGroupMerge {
   private final String uri;
   private final Map<String, String> storageOptions;
   private final UnaryOperator<TableWriter.Builder> writers;
-  private final MergeOptions options;
+  private final RewriteOptions options;
 
   /**
    * A merge of the small row groups of a table.
@@ -38,7 +38,7 @@ public final class RowGroupMerge {
       String uri,
       Map<String, String> storageOptions,
       UnaryOperator<TableWriter.Builder> writers,
-      MergeOptions options) {
+      RewriteOptions options) {
     this.uri = uri;
     this.storageOptions = storageOptions;
     this.writers = writers;

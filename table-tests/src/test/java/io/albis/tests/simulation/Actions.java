@@ -7,8 +7,7 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.SortColumn;
-import io.albis.maintenance.MergeOptions;
-import io.albis.maintenance.OptimizeOptions;
+import io.albis.maintenance.RewriteOptions;
 import io.albis.maintenance.TableMaintenance;
 import io.albis.reader.Table;
 import io.albis.tests.simulation.SimulatedProcess.ErrorFault;
@@ -89,9 +88,10 @@ final class Actions {
       case SORT -> update(attempt, update -> sort(update, argument));
       case PROPERTY -> update(attempt, update -> update.setProperty("p" + argument, "v"));
       case OPTIMIZE ->
-          maintain(table -> table.optimize(OptimizeOptions.defaults().memoryLimit(MEMORY)));
+          maintain(table -> table.optimize(RewriteOptions.defaults().memoryLimit(MEMORY)));
       case MERGE_ROW_GROUPS ->
-          maintain(table -> table.mergeRowGroups(MergeOptions.defaults().memoryLimit(2 * MEMORY)));
+          maintain(
+              table -> table.mergeRowGroups(RewriteOptions.defaults().memoryLimit(2 * MEMORY)));
       case TAG ->
           maintainOnce(attempt, table -> table.tag("t" + argument % 3, anyId(argument / 3)));
       case UNTAG -> maintainOnce(attempt, table -> table.untag("t" + argument % 3));

@@ -10,10 +10,9 @@ import static io.albis.spark.internal.procedure.Parameters.text;
 
 import io.albis.format.schema.Tag;
 import io.albis.maintenance.ExpireResult;
-import io.albis.maintenance.MergeOptions;
 import io.albis.maintenance.MergeResult;
-import io.albis.maintenance.OptimizeOptions;
 import io.albis.maintenance.OptimizeResult;
+import io.albis.maintenance.RewriteOptions;
 import io.albis.maintenance.TableMaintenance;
 import io.albis.spark.internal.table.TableLoader;
 import io.albis.storage.FileInfo;
@@ -77,8 +76,8 @@ public final class Procedures {
                 + " dropped_bytes BIGINT"),
         tables,
         (table, arguments) -> {
-          OptimizeOptions options =
-              OptimizeOptions.defaults()
+          RewriteOptions options =
+              RewriteOptions.defaults()
                   .columns(arguments.columns("columns"))
                   .fileSize(arguments.size("file_size"))
                   .stepSize(arguments.size("step_size"))
@@ -108,8 +107,8 @@ public final class Procedures {
                 + " new_row_groups BIGINT, unordered_row_groups BIGINT, rows BIGINT, bytes BIGINT"),
         tables,
         (table, arguments) -> {
-          MergeOptions options =
-              MergeOptions.defaults()
+          RewriteOptions options =
+              RewriteOptions.defaults()
                   .rowGroupSize(arguments.size("row_group_size"))
                   .stepSize(arguments.size("step_size"))
                   .memoryLimit(arguments.size("memory"));

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.write;
 
-import io.albis.maintenance.MergeOptions;
+import io.albis.maintenance.RewriteOptions;
 import io.albis.maintenance.TableMaintenance;
 import java.util.Map;
 import java.util.Set;
@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * @param every batches between two merges; 0 for none
  */
 record StreamMerge(
-    String uri, Map<String, String> storageOptions, int every, MergeOptions options) {
+    String uri, Map<String, String> storageOptions, int every, RewriteOptions options) {
 
   private static final Logger LOG = LoggerFactory.getLogger(StreamMerge.class);
 

@@ -5,7 +5,7 @@ package io.albis.spark.internal.write;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.SortColumn;
-import io.albis.maintenance.MergeOptions;
+import io.albis.maintenance.RewriteOptions;
 import io.albis.writer.Packing;
 import io.albis.writer.TableWriter;
 import java.util.List;
@@ -171,9 +171,9 @@ public final class WriteOptions {
   }
 
   /** How small row groups are merged. */
-  MergeOptions merge() {
-    MergeOptions merge =
-        MergeOptions.defaults()
+  RewriteOptions merge() {
+    RewriteOptions merge =
+        RewriteOptions.defaults()
             .memoryLimit(
                 value(WRITE_MEMORY, "a size, such as 256m", JavaUtils::byteStringAsBytes)
                     .orElse(DEFAULT_MERGE_MEMORY));
