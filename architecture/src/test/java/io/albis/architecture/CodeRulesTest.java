@@ -50,7 +50,6 @@ class CodeRulesTest {
           "io.albis.reader.internal.aggregate.Term$Test",
           "io.albis.reader.internal.aggregate.Term$Unary",
           "io.albis.reader.internal.aggregate.Term$Literal",
-          "io.albis.reader.cache.ColumnScans",
           "io.albis.reader.cache.ColumnUse",
           "io.albis.reader.cache.PlannedScans",
           "io.albis.reader.cache.PlannedScans$Rows",

@@ -19,7 +19,6 @@ import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.SortColumn;
 import io.albis.reader.TableLayout.ExtentLayout;
-import io.albis.reader.TableLayout.FileLayout;
 import io.albis.reader.TableLayout.RowGroupLayout;
 import io.albis.reader.TableLayout.SegmentLayout;
 import io.albis.reader.cache.PlannedScans;
@@ -45,6 +44,7 @@ import io.albis.storage.memory.BufferAllocator;
 import io.albis.table.TableStorages;
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -213,7 +213,7 @@ public abstract sealed class Dataset implements AutoCloseable permits Table, Alb
         .uses()
         .track(
             "a call of layout()",
-            () -> new TableLayout(allColumnGroups(), fileLayouts(), rowGroupLayouts()));
+            () -> new TableLayout(allColumnGroups(), fileLengths(), rowGroupLayouts()));
   }
 
   private List<ColumnGroup> allColumnGroups() {
@@ -222,14 +222,14 @@ public abstract sealed class Dataset implements AutoCloseable permits Table, Alb
     return List.copyOf(groups);
   }
 
-  private List<FileLayout> fileLayouts() {
-    Map<String, FileLayout> files = new LinkedHashMap<>();
+  private Map<String, Long> fileLengths() {
+    Map<String, Long> files = new LinkedHashMap<>();
     for (int m = 0; m < context.rowGroups().manifestCount(); m++) {
       for (DataFileRef file : context.rowGroups().manifest(m).footer().files()) {
-        files.putIfAbsent(file.path(), new FileLayout(file.path(), file.length()));
+        files.putIfAbsent(file.path(), file.length());
       }
     }
-    return List.copyOf(files.values());
+    return Collections.unmodifiableMap(files);
   }
 
   private List<RowGroupLayout> rowGroupLayouts() {

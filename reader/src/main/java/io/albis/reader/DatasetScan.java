@@ -388,18 +388,18 @@ public final class DatasetScan {
 
   /**
    * Visits the row groups that the scan will read, in row order, for aggregates from statistics: if
-   * all row groups {@linkplain RowGroupSummary#matchesAll surely match} and the bounds are
-   * {@linkplain io.albis.reader.ColumnSummary#exactMin exact}, counts, minima and maxima need no
-   * data, also grouped by partition values. Does not apply the limit. Reads metadata of these
-   * columns and of those of the filter, and nothing of data files. A condition of {@link #pruneBy}
-   * rules out row groups, but does not count as part of the filter.
+   * all row groups {@linkplain RowGroupInfo#matchesAll surely match} and the bounds are {@linkplain
+   * io.albis.reader.ColumnSummary#exactMin exact}, counts, minima and maxima need no data, also
+   * grouped by partition values. Does not apply the limit. Reads metadata of these columns and of
+   * those of the filter, and nothing of data files. A condition of {@link #pruneBy} rules out row
+   * groups, but does not count as part of the filter.
    *
    * @param paths of columns, selected or not; the path of a struct stands for all its fields
    * @param visitor receives the row groups, and returns whether to continue
    * @throws io.albis.format.error.InvalidArgumentException if a path does not exist
    */
   public void visitRowGroups(
-      List<String> paths, java.util.function.Predicate<RowGroupSummary> visitor) {
+      List<String> paths, java.util.function.Predicate<RowGroupInfo> visitor) {
     ScanPlan plan = plan();
     Schema columns = columns(paths);
     track(

@@ -209,7 +209,9 @@ public final class Table extends Dataset {
                 ref.rowCount(),
                 manifest.footer().rowGroups().partition(ref.index()),
                 manifest.footer().rowGroups().sortOrderId(ref.index()),
-                bytes[ref.index()]));
+                bytes[ref.index()],
+                true,
+                List.of()));
       }
     }
     return infos;

@@ -4,25 +4,19 @@ package io.albis.reader;
 
 import io.albis.format.schema.ColumnGroup;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The physical layout of a table, or of a data file on its own.
  *
  * @param columnGroups its column groups, those last that are retired. Extents of columns that were
  *     dropped may be of other groups
- * @param files its data files, each once, in the order in which the metadata names them
+ * @param files lengths of its data files in bytes, by their paths in the table; of a file on its
+ *     own, by its name. In the order in which the metadata names them
  * @param rowGroups its row groups, in the order of their rows
  */
 public record TableLayout(
-    List<ColumnGroup> columnGroups, List<FileLayout> files, List<RowGroupLayout> rowGroups) {
-
-  /**
-   * A data file.
-   *
-   * @param path in the table; of a file on its own, its name
-   * @param length of the file, in bytes
-   */
-  public record FileLayout(String path, long length) {}
+    List<ColumnGroup> columnGroups, Map<String, Long> files, List<RowGroupLayout> rowGroups) {
 
   /**
    * A row group.

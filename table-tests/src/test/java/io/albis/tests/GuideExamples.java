@@ -28,7 +28,6 @@ import io.albis.reader.Predicate;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.RowCursor;
 import io.albis.reader.RowGroupInfo;
-import io.albis.reader.RowGroupSummary;
 import io.albis.reader.RowView;
 import io.albis.reader.ScanMetrics;
 import io.albis.reader.ScanStatistics;
@@ -497,9 +496,9 @@ class GuideExamples {
     // doc
     long prices = 0;
     try (Table table = Table.open(uri)) {
-      List<RowGroupSummary> rowGroups = new ArrayList<>();
+      List<RowGroupInfo> rowGroups = new ArrayList<>();
       table.scan().visitRowGroups(List.of("price"), rowGroups::add);
-      for (RowGroupSummary rowGroup : rowGroups) {
+      for (RowGroupInfo rowGroup : rowGroups) {
         prices += rowGroup.rowCount() - rowGroup.columns().get(0).nullCount();
       }
     }

@@ -14,7 +14,6 @@ import io.albis.reader.Predicate;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
 import io.albis.reader.TableLayout.ExtentLayout;
-import io.albis.reader.TableLayout.FileLayout;
 import io.albis.storage.tck.TestRoot;
 import io.albis.writer.Packing;
 import io.albis.writer.RowWriter;
@@ -22,6 +21,7 @@ import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -122,15 +122,15 @@ class PackingTest {
   void groupsShareFilesUpToTheFileSize(Packing packing, String groups) {
     String uri = write("t", packing, groups);
     try (Table table = TestTables.open(uri)) {
-      List<FileLayout> files = table.layout().files();
+      Collection<Long> files = table.layout().files().values();
       int rowGroups = table.layout().rowGroups().size();
       int columnGroups = table.columnGroups().size();
       assertThat(rowGroups).isGreaterThan(20);
       assertThat(files).hasSizeGreaterThan(1).hasSizeLessThan(rowGroups);
-      assertThat(files).allMatch(file -> file.length() <= FILE_SIZE + ROW_GROUP_SIZE);
+      assertThat(files).allMatch(length -> length <= FILE_SIZE + ROW_GROUP_SIZE);
       Map<String, List<ExtentLayout>> extents =
           StoredExtents.of(uri).stream().collect(Collectors.groupingBy(ExtentLayout::path));
-      assertThat(extents).hasSameSizeAs(files);
+      assertThat(extents).hasSize(files.size());
       extents.forEach(
           (path, found) -> {
             List<Integer> ids = found.stream().map(ExtentLayout::columnGroupId).distinct().toList();

@@ -9,7 +9,7 @@ import io.albis.reader.ColumnSummary;
 import io.albis.reader.Dataset;
 import io.albis.reader.DatasetScan;
 import io.albis.reader.RowCursor;
-import io.albis.reader.RowGroupSummary;
+import io.albis.reader.RowGroupInfo;
 import io.albis.reader.ScanMetrics;
 import io.albis.reader.ScanStatistics;
 import io.albis.reader.Split;
@@ -96,7 +96,7 @@ final class RandomPlanning {
     }
   }
 
-  private List<List<Object>> rows(RowGroupSummary rowGroup) {
+  private List<List<Object>> rows(RowGroupInfo rowGroup) {
     return rows.subList(
         (int) rowGroup.firstRow(), (int) (rowGroup.firstRow() + rowGroup.rowCount()));
   }
@@ -187,7 +187,7 @@ final class RandomPlanning {
       }
     }
     assertThat(found).isEqualTo(expected);
-    files.removeAll(table.layout().files().stream().map(file -> file.path()).toList());
+    files.removeAll(table.layout().files().keySet());
     assertThat(files).isEmpty();
   }
 

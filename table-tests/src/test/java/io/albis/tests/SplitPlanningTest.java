@@ -19,7 +19,6 @@ import io.albis.reader.DatasetScan;
 import io.albis.reader.Predicate;
 import io.albis.reader.RowCursor;
 import io.albis.reader.RowGroupInfo;
-import io.albis.reader.RowGroupSummary;
 import io.albis.reader.ScanStatistics;
 import io.albis.reader.Split;
 import io.albis.reader.Table;
@@ -353,7 +352,7 @@ class SplitPlanningTest {
           (day, group) ->
               assertThat(group)
                   .containsExactly(PER_DAY, PER_DAY / 2, ((Integer) day + 1L) * PER_DAY - 1));
-      List<RowGroupSummary> one = new ArrayList<>();
+      List<RowGroupInfo> one = new ArrayList<>();
       scan.visitRowGroups(List.of(), rowGroup -> !one.add(rowGroup));
       assertThat(one).hasSize(1);
     }

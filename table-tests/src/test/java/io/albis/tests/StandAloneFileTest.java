@@ -19,7 +19,6 @@ import io.albis.reader.DatasetScan;
 import io.albis.reader.RowCursor;
 import io.albis.reader.Split;
 import io.albis.reader.Table;
-import io.albis.reader.TableLayout.FileLayout;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
 import io.albis.writer.AlbisFileWriter;
@@ -112,8 +111,7 @@ class StandAloneFileTest {
       assertThat(file.layout().rowGroups()).hasSize(file.rowGroupCount());
       assertThat(file.layout().files())
           .containsExactly(
-              new FileLayout(
-                  "a.albis", new StoredFiles(TestRoot.uri(directory)).length("a.albis")));
+              Map.entry("a.albis", new StoredFiles(TestRoot.uri(directory)).length("a.albis")));
       assertThat(file.sortOrders()).hasSize(1);
       assertThat(file.sortOrders().values().iterator().next())
           .containsExactly(SortColumn.ascending("id"));

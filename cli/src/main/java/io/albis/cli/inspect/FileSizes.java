@@ -4,7 +4,6 @@ package io.albis.cli.inspect;
 
 import io.albis.reader.TableLayout;
 import io.albis.reader.TableLayout.ExtentLayout;
-import io.albis.reader.TableLayout.FileLayout;
 import io.albis.reader.TableLayout.RowGroupLayout;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -36,18 +35,15 @@ record FileSizes(
       }
     }
     List<FileSizes> files = new ArrayList<>();
-    for (FileLayout file : layout.files()) {
-      List<ExtentLayout> used = extents.getOrDefault(file.path(), List.of());
-      long bytes = used.stream().mapToLong(ExtentLayout::length).sum();
-      files.add(
-          new FileSizes(
-              file.path(),
-              file.length(),
-              rowGroups.getOrDefault(file.path(), Set.of()).size(),
-              used.size(),
-              bytes,
-              file.length() - bytes));
-    }
+    layout
+        .files()
+        .forEach(
+            (path, length) -> {
+              List<ExtentLayout> used = extents.getOrDefault(path, List.of());
+              long bytes = used.stream().mapToLong(ExtentLayout::length).sum();
+              int count = rowGroups.getOrDefault(path, Set.of()).size();
+              files.add(new FileSizes(path, length, count, used.size(), bytes, length - bytes));
+            });
     return files;
   }
 }

@@ -4,7 +4,6 @@ package io.albis.cli.picture;
 
 import io.albis.reader.TableLayout;
 import io.albis.reader.TableLayout.ExtentLayout;
-import io.albis.reader.TableLayout.FileLayout;
 import io.albis.reader.TableLayout.RowGroupLayout;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -31,18 +30,18 @@ public record FileMap(String path, long length, List<Placed> extents) {
   /** Returns the files of a layout, in its order. */
   public static List<FileMap> of(TableLayout layout) {
     Map<String, List<Placed>> extents = new LinkedHashMap<>();
-    layout.files().forEach(file -> extents.put(file.path(), new ArrayList<>()));
+    layout.files().keySet().forEach(path -> extents.put(path, new ArrayList<>()));
     for (RowGroupLayout rowGroup : layout.rowGroups()) {
       for (ExtentLayout extent : rowGroup.extents()) {
         extents.get(extent.path()).add(new Placed(rowGroup.number(), extent));
       }
     }
     List<FileMap> files = new ArrayList<>();
-    for (FileLayout file : layout.files()) {
-      List<Placed> placed = extents.get(file.path());
-      placed.sort(Comparator.comparingLong(p -> p.extent.offset()));
-      files.add(new FileMap(file.path(), file.length(), List.copyOf(placed)));
-    }
+    extents.forEach(
+        (path, placed) -> {
+          placed.sort(Comparator.comparingLong(p -> p.extent.offset()));
+          files.add(new FileMap(path, layout.files().get(path), List.copyOf(placed)));
+        });
     return files;
   }
 }

@@ -6,7 +6,8 @@ import java.io.Serializable;
 import java.util.UUID;
 
 /**
- * How a column group of a table was requested from a cache, and what the cache did with it.
+ * How a column group of a table was requested from a cache, and what the cache did with it; or the
+ * scans of one plan in it, with 0 for the other numbers.
  *
  * @param tableId of the table
  * @param table URI that the table was first opened with
@@ -18,6 +19,8 @@ import java.util.UUID;
  * @param missBytes bytes of the misses
  * @param plannedScans scans of single segments that were planned
  * @param finishedScans planned scans that were counted down
+ * @param withdrawnScans planned scans that were taken back or replaced, of a plan; {@link
+ *     CacheStatistics#withdrawnScans} has those of the cache
  * @param evictions segments that have left the cache
  */
 public record ColumnUse(
@@ -31,6 +34,7 @@ public record ColumnUse(
     long missBytes,
     long plannedScans,
     long finishedScans,
+    long withdrawnScans,
     long evictions)
     implements Serializable {
 

@@ -31,7 +31,7 @@ public interface RegisteredPlan extends AutoCloseable {
   void prefetch(long maxBytes);
 
   /** Returns the scans by column group, which can also be asked for after the plan is closed. */
-  List<ColumnScans> scans();
+  List<ColumnUse> scans();
 
   /** Returns whether the plan is closed, so that {@link #scans} no longer changes. */
   boolean isClosed();

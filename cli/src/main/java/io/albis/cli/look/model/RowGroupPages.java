@@ -7,7 +7,7 @@ import io.albis.format.schema.Leaf;
 import io.albis.format.schema.PartitionTuple;
 import io.albis.reader.ColumnSummary;
 import io.albis.reader.Dataset;
-import io.albis.reader.RowGroupSummary;
+import io.albis.reader.RowGroupInfo;
 import io.albis.reader.TableLayout.ExtentLayout;
 import io.albis.reader.TableLayout.RowGroupLayout;
 import io.albis.reader.TableLayout.SegmentLayout;
@@ -30,7 +30,7 @@ final class RowGroupPages {
 
   /** Returns all row groups. */
   Page list() {
-    List<RowGroupSummary> summaries = new ArrayList<>();
+    List<RowGroupInfo> summaries = new ArrayList<>();
     dataset.scan().visitRowGroups(List.of(), summaries::add);
     return new ListPage<>(
             "row groups",
@@ -57,7 +57,7 @@ final class RowGroupPages {
         .collect(Collectors.joining(", "));
   }
 
-  private Page extents(RowGroupSummary rowGroup) {
+  private Page extents(RowGroupInfo rowGroup) {
     RowGroupLayout layout = dataset.rowGroupLayout(rowGroup.firstRow());
     Map<Integer, String> columns = columnsByGroup();
     return new ListPage<>(
@@ -101,7 +101,7 @@ final class RowGroupPages {
   /** A column of a segment; without statistics if none of its columns is in the schema. */
   private record SegmentColumn(int number, SegmentLayout segment, ColumnSummary statistics) {}
 
-  private Page segments(RowGroupSummary rowGroup, ExtentLayout extent) {
+  private Page segments(RowGroupInfo rowGroup, ExtentLayout extent) {
     List<List<ColumnSummary>> statistics =
         dataset.segmentStatistics(rowGroup.firstRow(), extent.columnGroupId());
     List<SegmentColumn> lines = new ArrayList<>();

@@ -7,7 +7,7 @@ import io.albis.cli.output.BoundText;
 import io.albis.cli.output.CellText;
 import io.albis.reader.ColumnSummary;
 import io.albis.reader.Dataset;
-import io.albis.reader.RowGroupSummary;
+import io.albis.reader.RowGroupInfo;
 import io.albis.tools.output.Quantities;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +37,7 @@ final class StatisticsPages {
 
   /** Returns the statistics of a column in each row group. */
   Page rowGroups(String path) {
-    List<RowGroupSummary> summaries = new ArrayList<>();
+    List<RowGroupInfo> summaries = new ArrayList<>();
     dataset.scan().visitRowGroups(List.of(path), summaries::add);
     List<Heading> headings =
         new ArrayList<>(

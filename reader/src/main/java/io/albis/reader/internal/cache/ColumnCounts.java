@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.cache;
 
-import io.albis.reader.cache.ColumnScans;
 import io.albis.reader.cache.ColumnUse;
 import io.albis.reader.source.SourceTable;
 import java.util.concurrent.atomic.LongAdder;
@@ -51,15 +50,20 @@ final class ColumnCounts {
   }
 
   /** Returns the counts of a plan, as those of this column group. */
-  ColumnScans scans(long ofPlan, long finishedOfPlan, long withdrawnOfPlan) {
-    return new ColumnScans(
+  ColumnUse scans(long ofPlan, long finishedOfPlan, long withdrawnOfPlan) {
+    return new ColumnUse(
         table.id(),
         table.uri(),
         columnGroup,
         table.columns().apply(columnGroup),
+        0,
+        0,
+        0,
+        0,
         ofPlan,
         finishedOfPlan,
-        withdrawnOfPlan);
+        withdrawnOfPlan,
+        0);
   }
 
   /**
@@ -80,6 +84,7 @@ final class ColumnCounts {
         missBytes.sum(),
         planned.sum(),
         finished.sum(),
+        0,
         evictions.sum());
   }
 }

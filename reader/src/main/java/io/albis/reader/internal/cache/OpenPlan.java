@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.cache;
 
-import io.albis.reader.cache.ColumnScans;
+import io.albis.reader.cache.ColumnUse;
 import io.albis.reader.cache.PlannedScans;
 import io.albis.reader.cache.RegisteredPlan;
 import io.albis.reader.source.SegmentKey;
@@ -57,7 +57,7 @@ final class OpenPlan implements RegisteredPlan {
   }
 
   @Override
-  public List<ColumnScans> scans() {
+  public List<ColumnUse> scans() {
     return columns.values().stream().map(PlanColumn::scans).toList();
   }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.cache;
 
-import io.albis.reader.cache.ColumnScans;
+import io.albis.reader.cache.ColumnUse;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** The scans of a plan in one column group. Thread-safe. */
@@ -41,7 +41,7 @@ final class PlanColumn {
     scope.release(HEAP);
   }
 
-  ColumnScans scans() {
+  ColumnUse scans() {
     return column.scans(planned.get(), finished.get(), withdrawn.get());
   }
 }

@@ -8,7 +8,7 @@ import io.albis.format.internal.schema.PlainDefaults;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
 import io.albis.reader.ColumnSummary;
-import io.albis.reader.RowGroupSummary;
+import io.albis.reader.RowGroupInfo;
 import io.albis.reader.ScanStatistics;
 import io.albis.reader.internal.stats.ColumnSummaries;
 import io.albis.reader.internal.table.ReadContext;
@@ -84,21 +84,22 @@ public final class ScanSummary {
    *
    * @param visitor returns whether to continue
    */
-  public void visit(Predicate<RowGroupSummary> visitor) {
+  public void visit(Predicate<RowGroupInfo> visitor) {
     new CandidateRowGroups(context, plan)
         .visit((range, stored) -> visitor.test(summary(range.rowGroup(), stored)));
   }
 
-  private RowGroupSummary summary(RowGroupRef rowGroup, StoredLeaves stored) {
+  private RowGroupInfo summary(RowGroupRef rowGroup, StoredLeaves stored) {
     List<StatisticsMerger> mergers = mergers();
     merge(rowGroup, mergers);
-    return new RowGroupSummary(
+    return new RowGroupInfo(
         rowGroup.number(),
         rowGroup.firstRow(),
         rowGroup.rowCount(),
-        RowGroupStatistics.matchesAll(plan, stored),
         partitions.normalized(stored.partition()),
         stored.sortOrderId(),
+        stored.loadedBytes(),
+        RowGroupStatistics.matchesAll(plan, stored),
         summaries(mergers, rowGroup.rowCount()));
   }
 

@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.reader.cache.CachePolicy;
 import io.albis.reader.cache.CacheStatistics;
-import io.albis.reader.cache.ColumnScans;
 import io.albis.reader.cache.ColumnUse;
 import io.albis.reader.cache.PlannedScans;
 import io.albis.reader.cache.RegisteredPlan;
@@ -107,7 +106,7 @@ class PlansTest {
   }
 
   private static void requireScans(RegisteredPlan plan, long all, long finished, long withdrawn) {
-    ColumnScans scans = plan.scans().get(0);
+    ColumnUse scans = plan.scans().get(0);
     assertThat(plan.scans()).hasSize(1);
     assertThat(scans.tableId()).isEqualTo(FakeDevice.TABLE);
     assertThat(scans.plannedScans()).isEqualTo(all);

@@ -6,7 +6,7 @@ import io.albis.format.schema.Schema;
 import io.albis.format.schema.TypeKind;
 import io.albis.reader.ColumnSummary;
 import io.albis.reader.DatasetScan;
-import io.albis.reader.RowGroupSummary;
+import io.albis.reader.RowGroupInfo;
 import io.albis.spark.internal.predicate.ColumnReference;
 import io.albis.spark.internal.type.NanosecondMode;
 import io.albis.spark.internal.type.SparkTypes;
@@ -174,7 +174,7 @@ public final class PushedAggregation {
   }
 
   /** Returns whether statistics suffice. */
-  private boolean add(RowGroupSummary rowGroup, Map<List<Object>, List<AggregateState>> states) {
+  private boolean add(RowGroupInfo rowGroup, Map<List<Object>, List<AggregateState>> states) {
     if (!rowGroup.matchesAll()) {
       return false;
     }

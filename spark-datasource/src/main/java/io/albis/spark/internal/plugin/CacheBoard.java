@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.plugin;
 
-import io.albis.reader.cache.ColumnScans;
 import io.albis.reader.cache.ColumnUse;
 import io.albis.spark.internal.ui.CacheEvent;
 import io.albis.spark.internal.ui.ColumnTotal;
@@ -88,7 +87,7 @@ final class CacheBoard implements AutoCloseable {
 
   private static final class Query {
     /** By executor; null when the query is forgotten. */
-    private Map<String, List<ColumnScans>> scans = new HashMap<>();
+    private Map<String, List<ColumnUse>> scans = new HashMap<>();
 
     private boolean hasEnded;
     private boolean isChanged;
@@ -96,7 +95,7 @@ final class CacheBoard implements AutoCloseable {
     private long changedAt;
 
     QueryUse use(long execution, boolean isLast) {
-      List<ColumnScans> all = scans.values().stream().flatMap(List::stream).toList();
+      List<ColumnUse> all = scans.values().stream().flatMap(List::stream).toList();
       return new QueryUse(execution, isLast, QueryUse.sum(all));
     }
   }

@@ -4,7 +4,6 @@ package io.albis.spark.internal.plugin;
 
 import io.albis.reader.cache.CacheStatistics;
 import io.albis.reader.cache.ColumnCache;
-import io.albis.reader.cache.ColumnScans;
 import io.albis.reader.cache.ColumnUse;
 import io.albis.spark.internal.ui.ColumnTotal;
 import io.albis.spark.internal.ui.ExecutorCache;
@@ -46,7 +45,7 @@ final class CacheReporter implements AutoCloseable {
   private ExecutorCache known;
 
   private final Map<String, ColumnUse> knownColumns = new HashMap<>();
-  private Map<Long, List<ColumnScans>> knownQueries = Map.of();
+  private Map<Long, List<ColumnUse>> knownQueries = Map.of();
   private long nextLook = System.nanoTime();
 
   /** Starts reporting. */
@@ -83,8 +82,8 @@ final class CacheReporter implements AutoCloseable {
       }
     }
     columns.values().removeIf(use -> use.equals(knownColumns.get(ColumnTotal.key(use))));
-    Map<Long, List<ColumnScans>> queries = plans.scans();
-    Map<Long, List<ColumnScans>> changed = new HashMap<>(queries);
+    Map<Long, List<ColumnUse>> queries = plans.scans();
+    Map<Long, List<ColumnUse>> changed = new HashMap<>(queries);
     changed.entrySet().removeIf(each -> each.getValue().equals(knownQueries.get(each.getKey())));
     if (!now.equals(known) || !columns.isEmpty() || !changed.isEmpty()) {
       ProcessReport report = new ProcessReport(now, List.copyOf(columns.values()), changed);
@@ -111,6 +110,7 @@ final class CacheReporter implements AutoCloseable {
         use.missBytes(),
         use.plannedScans(),
         use.finishedScans(),
+        use.withdrawnScans(),
         use.evictions());
   }
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.plugin;
 
-import io.albis.reader.cache.ColumnScans;
 import io.albis.reader.cache.ColumnUse;
 import io.albis.spark.internal.ui.ExecutorCache;
 import java.io.Serializable;
@@ -17,7 +16,7 @@ import java.util.Map;
  * @param queries those that have changed, by execution
  */
 record ProcessReport(
-    ExecutorCache cache, List<ColumnUse> columns, Map<Long, List<ColumnScans>> queries)
+    ExecutorCache cache, List<ColumnUse> columns, Map<Long, List<ColumnUse>> queries)
     implements Serializable {
 
   private static final long serialVersionUID = 1L;

@@ -3,7 +3,7 @@
 package io.albis.spark.internal.plugin;
 
 import io.albis.reader.cache.ColumnCache;
-import io.albis.reader.cache.ColumnScans;
+import io.albis.reader.cache.ColumnUse;
 import io.albis.reader.cache.PlannedScans;
 import io.albis.reader.cache.RegisteredPlan;
 import io.albis.spark.internal.plan.QueryPlans;
@@ -41,17 +41,17 @@ final class TrackedPlans implements AutoCloseable {
     private final List<RegisteredPlan> open = new ArrayList<>();
 
     /** Of closed plans. */
-    private List<ColumnScans> ended = List.of();
+    private List<ColumnUse> ended = List.of();
 
-    List<ColumnScans> scans() {
-      List<ColumnScans> all = new ArrayList<>(ended);
+    List<ColumnUse> scans() {
+      List<ColumnUse> all = new ArrayList<>(ended);
       Iterator<RegisteredPlan> each = open.iterator();
-      List<ColumnScans> added = new ArrayList<>(ended);
+      List<ColumnUse> added = new ArrayList<>(ended);
       while (each.hasNext()) {
         RegisteredPlan plan = each.next();
         // First, as no scan ends afterwards.
         boolean isClosed = plan.isClosed();
-        List<ColumnScans> scans = plan.scans();
+        List<ColumnUse> scans = plan.scans();
         all.addAll(scans);
         if (isClosed) {
           added.addAll(scans);
@@ -91,8 +91,8 @@ final class TrackedPlans implements AutoCloseable {
   }
 
   /** Returns the scans of each query so far. */
-  synchronized Map<Long, List<ColumnScans>> scans() {
-    Map<Long, List<ColumnScans>> scans = new HashMap<>();
+  synchronized Map<Long, List<ColumnUse>> scans() {
+    Map<Long, List<ColumnUse>> scans = new HashMap<>();
     queries.forEach((execution, plans) -> scans.put(execution, plans.scans()));
     return scans;
   }

@@ -6,7 +6,7 @@ import io.albis.format.schema.Schema;
 import io.albis.reader.ColumnSummary;
 import io.albis.reader.FirstRows;
 import io.albis.reader.Predicate;
-import io.albis.reader.RowGroupSummary;
+import io.albis.reader.RowGroupInfo;
 import io.albis.spark.internal.aggregate.StatisticsValues;
 import io.albis.spark.internal.predicate.ColumnReference;
 import io.albis.spark.internal.read.ReadSpec;
@@ -98,7 +98,7 @@ record TopN(List<SortOrder> order, int rows, ColumnReference column) {
   }
 
   /** NaN is greater than all numbers, and bounds do not cover it. */
-  private void add(RowGroupSummary rowGroup, String path, List<Bounded> target) {
+  private void add(RowGroupInfo rowGroup, String path, List<Bounded> target) {
     for (ColumnSummary summary : rowGroup.columns()) {
       if (rowGroup.matchesAll() && summary.path().equals(path) && summary.hasUtf8Bounds()) {
         long values =

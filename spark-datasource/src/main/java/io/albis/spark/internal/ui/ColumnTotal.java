@@ -32,6 +32,7 @@ public record ColumnTotal(ColumnUse use) {
         one.missBytes() + other.missBytes(),
         one.plannedScans() + other.plannedScans(),
         one.finishedScans() + other.finishedScans(),
+        one.withdrawnScans() + other.withdrawnScans(),
         one.evictions() + other.evictions());
   }
 }

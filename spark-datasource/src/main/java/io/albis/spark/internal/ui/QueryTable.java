@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.ui;
 
-import io.albis.reader.cache.ColumnScans;
+import io.albis.reader.cache.ColumnUse;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.function.LongFunction;
@@ -49,9 +49,9 @@ final class QueryTable {
           .cell(query.ended() ? "ended" : "running");
       counts(
           html,
-          query.total(ColumnScans::plannedScans),
-          query.total(ColumnScans::finishedScans),
-          query.total(ColumnScans::withdrawnScans));
+          query.total(ColumnUse::plannedScans),
+          query.total(ColumnUse::finishedScans),
+          query.total(ColumnUse::withdrawnScans));
       html.markup("<td>");
       columns(html, query.columns());
       html.markup("</td></tr>");
@@ -63,12 +63,12 @@ final class QueryTable {
     html.number(planned).number(finished).number(withdrawn).share(finished, planned);
   }
 
-  private static void columns(Html html, List<ColumnScans> columns) {
+  private static void columns(Html html, List<ColumnUse> columns) {
     html.markup("<details><summary>" + columns.size() + "</summary>")
         .markup("<table class=\"table table-sm\"><thead><tr><th>Table</th><th>Columns</th>")
         .markup("<th>Planned</th><th>Actual</th><th>Withdrawn</th><th>Actual share</th></tr>")
         .markup("</thead><tbody>");
-    for (ColumnScans column : columns) {
+    for (ColumnUse column : columns) {
       html.markup("<tr>").cell(column.table()).cell(column.columns());
       counts(html, column.plannedScans(), column.finishedScans(), column.withdrawnScans());
       html.markup("</tr>");

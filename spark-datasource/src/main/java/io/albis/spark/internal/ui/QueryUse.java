@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.ui;
 
-import io.albis.reader.cache.ColumnScans;
+import io.albis.reader.cache.ColumnUse;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -17,7 +17,7 @@ import org.apache.spark.util.kvstore.KVIndex;
  * @param execution of Spark SQL
  * @param ended whether these are the last numbers
  */
-public record QueryUse(long execution, boolean ended, List<ColumnScans> columns) {
+public record QueryUse(long execution, boolean ended, List<ColumnUse> columns) {
 
   /** The most column groups of a query that are told apart. */
   public static final int MAX_COLUMNS = 100;
@@ -35,33 +35,23 @@ public record QueryUse(long execution, boolean ended, List<ColumnScans> columns)
   }
 
   /** Returns the sum of a number of all column groups. */
-  public long total(ToLongFunction<ColumnScans> number) {
+  public long total(ToLongFunction<ColumnUse> number) {
     return columns.stream().mapToLong(number).sum();
   }
 
   /** Adds up scans of the same column groups. If there are too many, the last one has the rest. */
-  public static List<ColumnScans> sum(Collection<ColumnScans> scans) {
-    Map<String, ColumnScans> sums = new LinkedHashMap<>();
-    for (ColumnScans each : scans) {
-      String key = each.table() + '#' + each.columnGroup();
+  public static List<ColumnUse> sum(Collection<ColumnUse> scans) {
+    Map<String, ColumnUse> sums = new LinkedHashMap<>();
+    for (ColumnUse each : scans) {
+      String key = ColumnTotal.key(each);
       if (sums.size() >= MAX_COLUMNS - 1 && !sums.containsKey(key)) {
-        sums.merge("", new ColumnScans(null, "", -1, "others", 0, 0, 0), QueryUse::add);
-        sums.merge("", each, QueryUse::add);
+        sums.merge(
+            "", new ColumnUse(null, "", -1, "others", 0, 0, 0, 0, 0, 0, 0, 0), ColumnTotal::sum);
+        sums.merge("", each, ColumnTotal::sum);
       } else {
-        sums.merge(key, each, QueryUse::add);
+        sums.merge(key, each, ColumnTotal::sum);
       }
     }
     return new ArrayList<>(sums.values());
-  }
-
-  private static ColumnScans add(ColumnScans one, ColumnScans other) {
-    return new ColumnScans(
-        one.tableId(),
-        one.table(),
-        one.columnGroup(),
-        one.columns(),
-        one.plannedScans() + other.plannedScans(),
-        one.finishedScans() + other.finishedScans(),
-        one.withdrawnScans() + other.withdrawnScans());
   }
 }

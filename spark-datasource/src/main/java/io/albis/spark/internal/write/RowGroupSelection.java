@@ -7,7 +7,6 @@ import io.albis.reader.BatchCursor;
 import io.albis.reader.DatasetScan;
 import io.albis.reader.Predicate;
 import io.albis.reader.RowGroupInfo;
-import io.albis.reader.RowGroupSummary;
 import io.albis.reader.Table;
 import io.albis.spark.internal.predicate.PushedPredicates;
 import io.albis.spark.internal.source.OpenDatasets;
@@ -54,7 +53,7 @@ public final class RowGroupSelection {
       Predicate exact = pushed.exact();
       DatasetScan scan = lease.dataset().scan().select().filter(exact);
       List<Long> numbers = new ArrayList<>();
-      List<RowGroupSummary> undecided = new ArrayList<>();
+      List<RowGroupInfo> undecided = new ArrayList<>();
       scan.visitRowGroups(
           List.of(),
           rowGroup -> {
@@ -68,7 +67,7 @@ public final class RowGroupSelection {
       if (!readsColumns && !undecided.isEmpty()) {
         return Optional.empty();
       }
-      for (RowGroupSummary rowGroup : undecided) {
+      for (RowGroupInfo rowGroup : undecided) {
         long count = count(scan, rowGroup);
         if (count == rowGroup.rowCount()) {
           numbers.add(rowGroup.number());
@@ -80,7 +79,7 @@ public final class RowGroupSelection {
     }
   }
 
-  private static long count(DatasetScan scan, RowGroupSummary rowGroup) {
+  private static long count(DatasetScan scan, RowGroupInfo rowGroup) {
     long count = 0;
     try (BatchCursor cursor = scan.batches(rowGroup.firstRow(), rowGroup.rowCount())) {
       while (cursor.next()) {

@@ -4,7 +4,6 @@ package io.albis.spark.internal.plugin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.albis.reader.cache.ColumnScans;
 import io.albis.reader.cache.ColumnUse;
 import io.albis.spark.internal.ui.CacheEvent;
 import io.albis.spark.internal.ui.ColumnTotal;
@@ -65,14 +64,15 @@ class CacheBoardTest {
   }
 
   private static ColumnUse use(int group, long hits) {
-    return new ColumnUse(TABLE, "file:/t", group, "c" + group, hits, 1, 2, 3, 4, 5, 6);
+    return new ColumnUse(TABLE, "file:/t", group, "c" + group, hits, 1, 2, 3, 4, 5, 0, 6);
   }
 
-  private static ColumnScans scans(int group, long planned) {
-    return new ColumnScans(TABLE, "file:/t", group, "c" + group, planned, planned - 1, 1);
+  private static ColumnUse scans(int group, long planned) {
+    return new ColumnUse(
+        TABLE, "file:/t", group, "c" + group, 0, 0, 0, 0, planned, planned - 1, 1, 0);
   }
 
-  private void report(String executor, long hits, Map<Long, List<ColumnScans>> queries) {
+  private void report(String executor, long hits, Map<Long, List<ColumnUse>> queries) {
     board.received(new ProcessReport(cache(executor, hits), List.of(use(1, hits)), queries), now);
   }
 
@@ -136,7 +136,7 @@ class CacheBoardTest {
       assertThat(post(CacheBoard.SETTLED_NANOS - 1)).isEmpty();
 
       List<CacheEvent> last = post(1);
-      ColumnScans sum = new ColumnScans(TABLE, "file:/t", 1, "c1", 9, 7, 2);
+      ColumnUse sum = new ColumnUse(TABLE, "file:/t", 1, "c1", 0, 0, 0, 0, 9, 7, 2, 0);
       assertThat(last)
           .containsExactly(
               new CacheEvent(
@@ -152,8 +152,7 @@ class CacheBoardTest {
           .satisfies(event -> assertThat(event.logged()).isTrue())
           .satisfies(
               event ->
-                  assertThat(event.queries().get(0).total(ColumnScans::plannedScans))
-                      .isEqualTo(16));
+                  assertThat(event.queries().get(0).total(ColumnUse::plannedScans)).isEqualTo(16));
 
       assertThat(post(CacheBoard.FORGOTTEN_NANOS)).isEmpty();
       report("1", 1, Map.of(7L, List.of(scans(1, 400))));
@@ -198,7 +197,7 @@ class CacheBoardTest {
   @Test
   void columnsAreBounded() {
     List<ColumnUse> many = IntStream.range(0, 2000).mapToObj(i -> use(i, 1)).toList();
-    List<ColumnScans> scans = IntStream.range(0, 2000).mapToObj(i -> scans(i, 2)).toList();
+    List<ColumnUse> scans = IntStream.range(0, 2000).mapToObj(i -> scans(i, 2)).toList();
     synchronized (board) {
       board.received(new ProcessReport(cache("1", 1), many, Map.of(7L, scans)), now);
       board.ended(7, now);
@@ -206,7 +205,7 @@ class CacheBoardTest {
       assertThat(event.columns()).hasSize(1000);
       QueryUse query = event.queries().get(0);
       assertThat(query.columns()).hasSize(QueryUse.MAX_COLUMNS);
-      assertThat(query.total(ColumnScans::plannedScans)).isEqualTo(4000);
+      assertThat(query.total(ColumnUse::plannedScans)).isEqualTo(4000);
     }
   }
 
@@ -229,8 +228,10 @@ class CacheBoardTest {
             "123", false, big, big, big, big, big, big, big, big, big, big, big, big, big, big, big,
             reasons, reasons, big, big);
     ColumnUse use =
-        new ColumnUse(TABLE, "hdfs://host/a/b/c", 12, "column", big, big, big, big, big, big, big);
-    ColumnScans scans = new ColumnScans(TABLE, "hdfs://host/a/b/c", 12, "column", big, big, big);
+        new ColumnUse(
+            TABLE, "hdfs://host/a/b/c", 12, "column", big, big, big, big, big, big, big, big);
+    ColumnUse scans =
+        new ColumnUse(TABLE, "hdfs://host/a/b/c", 12, "column", 0, 0, 0, 0, big, big, big, 0);
     int none = json(nothing).length();
     assertThat(json(new CacheEvent(true, List.of(cache), List.of(), List.of())).length() - none)
         .isLessThan(1200);
