@@ -6,6 +6,7 @@ import io.albis.storage.internal.memory.DirectPiece;
 import io.albis.storage.internal.memory.NativeMemory;
 import io.albis.storage.internal.memory.Pages;
 import io.albis.storage.internal.memory.Piece;
+import io.albis.storage.internal.memory.Reuse;
 import io.albis.storage.internal.memory.Slabs;
 import java.util.Map;
 import java.util.Objects;
@@ -135,15 +136,6 @@ public final class BufferAllocator implements AutoCloseable {
    *     it releases memory
    */
   public OffHeapBuffer allocate(long bytes) {
-    return allocate(bytes, Reuse.HOT);
-  }
-
-  /**
-   * Like {@link #allocate(long)}.
-   *
-   * @param reuse which memory to prefer
-   */
-  public OffHeapBuffer allocate(long bytes, Reuse reuse) {
     checkAllocation(bytes);
     long reserved = heldBytes(bytes);
     root().reserve(bytes, reserved);
@@ -161,16 +153,28 @@ public final class BufferAllocator implements AutoCloseable {
           "its memory budget grants no more (raise the memory of the task, use fewer columns, or"
               + " run fewer tasks at a time)");
     }
-    return buffer(bytes, reserved, () -> root().piece(bytes, reserved, reuse));
+    return buffer(bytes, reserved, () -> root().piece(bytes, reserved, Reuse.HOT));
   }
 
   /**
-   * Like {@link #allocate(long, Reuse)}, but asks no holder to release memory and does not wait:
-   * for buffers that the caller can do without, or if others wait for it.
+   * Like {@link #allocate}, but asks no holder to release memory and does not wait: for buffers
+   * that the caller can do without, or if others wait for it.
    *
    * @return null if the limit would be exceeded, the budget refuses, or the system is out of memory
    */
-  public OffHeapBuffer tryAllocate(long bytes, Reuse reuse) {
+  public OffHeapBuffer tryAllocate(long bytes) {
+    return tryAllocate(bytes, Reuse.HOT);
+  }
+
+  /**
+   * Like {@link #tryAllocate}, but prefers memory that was released long ago: no processor cache
+   * holds it any more, so a device that writes to it need not invalidate any cache.
+   */
+  public OffHeapBuffer tryAllocateCold(long bytes) {
+    return tryAllocate(bytes, Reuse.COLD);
+  }
+
+  private OffHeapBuffer tryAllocate(long bytes, Reuse reuse) {
     checkAllocation(bytes);
     long reserved = heldBytes(bytes);
     if (!account.tryTake(reserved)) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.albis.storage.internal.memory.Reuse;
 import io.albis.storage.internal.memory.Slabs;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -96,7 +97,7 @@ class BufferAllocatorTest {
           buffer.release();
         } else {
           Reuse reuse = i % 3 == 0 ? Reuse.COLD : Reuse.HOT;
-          OffHeapBuffer buffer = allocator.allocate(size, reuse);
+          OffHeapBuffer buffer = reuse.tryAllocate(allocator, size);
           buffer.putLong(0, i);
           buffer.putLong(size - 8, i);
           live.add(buffer);
@@ -142,7 +143,7 @@ class BufferAllocatorTest {
     try (BufferAllocator allocator = BufferAllocator.create("test", 256 << 20)) {
       List<Long> addresses = new ArrayList<>();
       for (int i = 0; i < 40; i++) {
-        OffHeapBuffer buffer = allocator.allocate(size, Reuse.COLD);
+        OffHeapBuffer buffer = allocator.tryAllocateCold(size);
         long address = buffer.address();
         assertThat(addresses.subList(Math.max(0, i - 7), i)).doesNotContain(address);
         addresses.add(address);
@@ -150,10 +151,10 @@ class BufferAllocatorTest {
         assertThat(Slabs.shared().idleBytes()).isBetween(0L, Slabs.MIN_IDLE);
       }
       assertThat(addresses.stream().distinct().count()).isLessThanOrEqualTo(17);
-      OffHeapBuffer first = allocator.allocate(size, Reuse.HOT);
+      OffHeapBuffer first = allocator.allocate(size);
       long again = first.address();
       first.release();
-      OffHeapBuffer second = allocator.allocate(size, Reuse.HOT);
+      OffHeapBuffer second = allocator.allocate(size);
       assertThat(second.address()).isEqualTo(again);
       second.release();
     }

@@ -54,7 +54,7 @@ class MemoryBudgetTest {
               "Cannot allocate 8192 bytes of off-heap memory in 'all': its memory budget grants no"
                   + " more (raise the memory of the task, use fewer columns, or run fewer tasks at"
                   + " a time) (49152 of at most 409600 bytes held)");
-      assertThat(task.tryAllocate(2 * PAGE, Reuse.HOT)).isNull();
+      assertThat(task.tryAllocate(2 * PAGE)).isNull();
       assertThat(all.allocatedBytes()).isEqualTo(12 * PAGE);
       task.allocate(1).release();
       first.release();
@@ -70,7 +70,7 @@ class MemoryBudgetTest {
     try (BufferAllocator all = BufferAllocator.create("all", 2 * PAGE)) {
       BufferAllocator task = all.within(budget);
       OffHeapBuffer first = all.allocate(PAGE);
-      assertThat(task.tryAllocate(2 * PAGE, Reuse.HOT)).isNull();
+      assertThat(task.tryAllocate(2 * PAGE)).isNull();
       assertThatThrownBy(() -> task.allocate(2 * PAGE))
           .isInstanceOf(OutOfOffHeapMemoryException.class)
           .hasMessageContaining("the limit is reached");
@@ -102,7 +102,7 @@ class MemoryBudgetTest {
       all.register(other);
       held.add(task.allocate(PAGE));
       held.add(task.allocate(PAGE));
-      assertThat(task.tryAllocate(PAGE, Reuse.HOT)).isNull();
+      assertThat(task.tryAllocate(PAGE)).isNull();
       assertThat(held).hasSize(2);
       OffHeapBuffer needed = task.allocate(PAGE);
       assertThat(held).hasSizeLessThan(2);
@@ -145,8 +145,7 @@ class MemoryBudgetTest {
     task.allocate(1).release();
     all.close();
     assertThatThrownBy(() -> task.allocate(1)).isInstanceOf(IllegalStateException.class);
-    assertThatThrownBy(() -> task.tryAllocate(1, Reuse.HOT))
-        .isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(() -> task.tryAllocate(1)).isInstanceOf(IllegalStateException.class);
     assertThat(budget.left).isEqualTo(PAGE);
   }
 

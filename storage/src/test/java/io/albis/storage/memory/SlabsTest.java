@@ -15,6 +15,7 @@ import io.albis.storage.internal.memory.NativeMemory;
 import io.albis.storage.internal.memory.Pages;
 import io.albis.storage.internal.memory.Piece;
 import io.albis.storage.internal.memory.Registration;
+import io.albis.storage.internal.memory.Reuse;
 import io.albis.storage.internal.memory.Slabs;
 import java.util.ArrayList;
 import java.util.List;

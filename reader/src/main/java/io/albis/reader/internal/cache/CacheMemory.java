@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.cache;
 
+import io.albis.storage.internal.memory.Reuse;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.MemoryBudget;
 import io.albis.storage.memory.OffHeapBuffer;
-import io.albis.storage.memory.Reuse;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -77,7 +77,7 @@ final class CacheMemory implements MemoryBudget, AutoCloseable {
 
   /** Allocates a buffer of exact size; null if there is no room. */
   OffHeapBuffer tryAllocate(long bytes, Reuse reuse) {
-    return allocator.tryAllocate(bytes, reuse);
+    return reuse.tryAllocate(allocator, bytes);
   }
 
   @Override

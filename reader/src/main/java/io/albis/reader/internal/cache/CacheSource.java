@@ -12,9 +12,9 @@ import io.albis.reader.source.SegmentKey;
 import io.albis.reader.source.SegmentLease;
 import io.albis.reader.source.SegmentReader;
 import io.albis.reader.source.SegmentSource;
+import io.albis.storage.internal.memory.Reuse;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.OffHeapBuffer;
-import io.albis.storage.memory.Reuse;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -151,7 +151,7 @@ public final class CacheSource implements SegmentSource {
           return read(request);
         }
         // May wait for others, who may wait for what they request: so nothing is claimed meanwhile.
-        own[missing] = allocator.allocate(keys.get(missing).length(), Reuse.HOT);
+        own[missing] = allocator.allocate(keys.get(missing).length());
       }
     } finally {
       for (OffHeapBuffer unused : own) {
@@ -205,7 +205,7 @@ public final class CacheSource implements SegmentSource {
       return true;
     }
     if (own[i] == null) {
-      own[i] = allocator.tryAllocate(segment.key().length(), Reuse.HOT);
+      own[i] = allocator.tryAllocate(segment.key().length());
     }
     if (own[i] == null) {
       return false;
@@ -254,7 +254,7 @@ public final class CacheSource implements SegmentSource {
     }
     int length = segment.key().length();
     if (allocator.allocatedBytes() + length <= allocator.limit() / 2) {
-      buffer = allocator.tryAllocate(length, reuse);
+      buffer = reuse.tryAllocate(allocator, length);
     }
     if (buffer == null) {
       return false;

@@ -4,9 +4,9 @@ package io.albis.reader.internal.cache;
 
 import io.albis.reader.cache.CachePolicy;
 import io.albis.reader.internal.selection.ChunkSelection;
+import io.albis.storage.internal.memory.Reuse;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.OffHeapBuffer;
-import io.albis.storage.memory.Reuse;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 

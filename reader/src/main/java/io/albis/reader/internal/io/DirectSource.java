@@ -7,8 +7,8 @@ import io.albis.reader.source.SegmentKey;
 import io.albis.reader.source.SegmentLease;
 import io.albis.reader.source.SegmentReader;
 import io.albis.reader.source.SegmentSource;
+import io.albis.storage.internal.memory.Reuse;
 import io.albis.storage.memory.BufferAllocator;
-import io.albis.storage.memory.Reuse;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
@@ -65,7 +65,7 @@ public final class DirectSource implements SegmentSource {
   @Override
   public PendingSegments acquire(List<SegmentKey> keys, SegmentReader ofScan) {
     SegmentMemory memory = SegmentMemory.of(keys, mayShareBuffers);
-    memory.allocate(length -> allocator.allocate(length, Reuse.HOT));
+    memory.allocate(length -> allocator.allocate(length));
     try {
       memory.read(ofScan);
     } catch (RuntimeException | Error e) {
@@ -83,7 +83,7 @@ public final class DirectSource implements SegmentSource {
       return null;
     }
     Reuse reuse = TUNER.current();
-    if (!memory.allocate(length -> allocator.tryAllocate(length, reuse))) {
+    if (!memory.allocate(length -> reuse.tryAllocate(allocator, length))) {
       return null;
     }
     long start = System.nanoTime();

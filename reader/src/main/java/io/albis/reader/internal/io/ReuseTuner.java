@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.io;
 
-import io.albis.storage.memory.Reuse;
+import io.albis.storage.internal.memory.Reuse;
 
 /**
  * Measures into which memory a device writes faster: recently used memory, or memory that no

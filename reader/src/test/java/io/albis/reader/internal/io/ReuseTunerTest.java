@@ -4,7 +4,7 @@ package io.albis.reader.internal.io;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.albis.storage.memory.Reuse;
+import io.albis.storage.internal.memory.Reuse;
 import org.junit.jupiter.api.Test;
 
 /** Tests what the tuner learns from the times of reads. */

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.storage.internal.memory;
 
-import io.albis.storage.memory.Reuse;
 import java.nio.ByteBuffer;
 
 /**

@@ -3,7 +3,6 @@
 package io.albis.storage.internal.memory;
 
 import io.albis.storage.memory.BufferAllocator;
-import io.albis.storage.memory.Reuse;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

@@ -1,6 +1,9 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.storage.memory;
+package io.albis.storage.internal.memory;
+
+import io.albis.storage.memory.BufferAllocator;
+import io.albis.storage.memory.OffHeapBuffer;
 
 /** Which released memory a new buffer reuses. */
 public enum Reuse {
@@ -15,5 +18,10 @@ public enum Reuse {
    * no processor cache holds it any more, so a device that writes to it need not invalidate any
    * cache.
    */
-  COLD
+  COLD;
+
+  /** Allocates such memory, as {@link BufferAllocator#tryAllocate} does. */
+  public OffHeapBuffer tryAllocate(BufferAllocator allocator, long bytes) {
+    return this == HOT ? allocator.tryAllocate(bytes) : allocator.tryAllocateCold(bytes);
+  }
 }
