@@ -53,14 +53,15 @@ final class ModuleRules {
 
   /**
    * What several modules of Albis use and no user does: the metadata of the format, what storage
-   * backends have in common, and the replay of a cache's trace.
+   * backends have in common, the replay of a cache's trace, and values as text.
    */
   static final List<String> SHARED_INTERNALS =
       List.of(
           "format.internal",
           "storage.internal.backend",
           "storage.internal.memory",
-          "reader.internal.replay");
+          "reader.internal.replay",
+          "convert.internal.literal");
 
   private final String root;
   private final String protobuf;

@@ -135,7 +135,7 @@ public final class Export {
     boolean isDirectory = maxRowsPerFile != Long.MAX_VALUE;
     try (ExportTarget target = ExportTarget.open(file, isDirectory, overwrites, standardOutput)) {
       long rows;
-      try (ProgressListener.Task task = progress.start("Exporting", dataset.rowCount());
+      try (ProgressListener task = progress.start("Exporting", dataset.rowCount());
           Exporter exporter = new Exporter(settings, target, scan.schema(), dataset.properties())) {
         rows = exporter.write(scan, task);
       }

@@ -2,37 +2,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert;
 
-/** Is told about the progress of conversions and exports. */
+/** Is told about the progress of conversions and exports, which do one task after the other. */
 @FunctionalInterface
-public interface ProgressListener {
+public interface ProgressListener extends AutoCloseable {
 
   /** Ignores progress. */
-  ProgressListener NONE =
-      (name, rows) ->
-          new Task() {
-            @Override
-            public void add(long completed) {}
-
-            @Override
-            public void close() {}
-          };
-
-  /** A task whose progress is reported; several threads may report at the same time. */
-  interface Task extends AutoCloseable {
-
-    /** Reports rows that have been completed since the last report. */
-    void add(long completed);
-
-    /** Ends the task, whether it has succeeded or not. */
-    @Override
-    void close();
-  }
+  ProgressListener NONE = (task, rows) -> ProgressListener.NONE;
 
   /**
    * Starts a task.
    *
-   * @param name in a word, such as {@code Sorting}
+   * @param task in a word, such as {@code Sorting}
    * @param rows the number of rows that it will complete
+   * @return what is told about the task, which may be this
    */
-  Task start(String name, long rows);
+  ProgressListener start(String task, long rows);
+
+  /**
+   * Reports rows of the task that have been completed since the last report; several threads may
+   * report at the same time.
+   */
+  default void add(long completed) {}
+
+  /** Ends the task, whether it has succeeded or not. */
+  @Override
+  default void close() {}
 }

@@ -72,7 +72,7 @@ class ConversionExamplesTest {
             .progress(
                 (name, rows) -> {
                   tasks.add(name);
-                  return ProgressListener.NONE.start(name, rows);
+                  return ProgressListener.NONE;
                 })
             .appendTo(uri);
     assertThat(result.addedColumns()).containsExactly("shop");

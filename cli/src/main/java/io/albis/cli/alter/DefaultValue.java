@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.alter;
 
-import io.albis.convert.ValueText;
+import io.albis.convert.internal.literal.ValueText;
 import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Type;
 

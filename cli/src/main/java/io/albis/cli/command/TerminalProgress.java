@@ -8,19 +8,22 @@ import io.albis.tools.output.Progress;
 /** Shows the progress of conversions and exports on the terminal. */
 public final class TerminalProgress implements ProgressListener {
 
-  @Override
-  public Task start(String name, long rows) {
-    Progress progress = Progress.start(name, rows, "rows");
-    return new Task() {
-      @Override
-      public void add(long completed) {
-        progress.add(completed);
-      }
+  /** Of the task; null before one starts. */
+  private Progress progress;
 
-      @Override
-      public void close() {
-        progress.close();
-      }
-    };
+  @Override
+  public ProgressListener start(String task, long rows) {
+    progress = Progress.start(task, rows, "rows");
+    return this;
+  }
+
+  @Override
+  public void add(long completed) {
+    progress.add(completed);
+  }
+
+  @Override
+  public void close() {
+    progress.close();
   }
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.output;
 
-import io.albis.convert.ValueText;
+import io.albis.convert.internal.literal.ValueText;
 import io.albis.reader.ColumnSummary;
 import io.albis.tools.output.RawText;
 import java.util.Optional;

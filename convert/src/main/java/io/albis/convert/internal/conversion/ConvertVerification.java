@@ -50,7 +50,7 @@ public final class ConvertVerification {
             .sum();
     long first = Math.max(0, written.rowCount() - rows);
     try (ScannedRows cursor = new ScannedRows(written.scan(), first, written.rowCount() - first);
-        ProgressListener.Task progress = listener.start("Verifying", written.rowCount())) {
+        ProgressListener progress = listener.start("Verifying", written.rowCount())) {
       ConvertVerification verification = new ConvertVerification(written.schema(), cursor);
       for (InputSource file : sources) {
         requireSameTypes(file, written.schema());
@@ -70,7 +70,7 @@ public final class ConvertVerification {
       List<InputSource> sources, Dataset written, ProgressListener listener) throws IOException {
     RowDigests expected = new RowDigests();
     RowDigests found = new RowDigests();
-    try (ProgressListener.Task progress = listener.start("Verifying", 2 * written.rowCount())) {
+    try (ProgressListener progress = listener.start("Verifying", 2 * written.rowCount())) {
       for (InputSource file : sources) {
         requireSameTypes(file, written.schema());
         for (InputSource.Part part : file.parts()) {
@@ -143,7 +143,7 @@ public final class ConvertVerification {
     }
   }
 
-  private void compare(InputSource file, ProgressListener.Task progress) throws IOException {
+  private void compare(InputSource file, ProgressListener progress) throws IOException {
     source = file.name();
     row = 0;
     for (InputSource.Part part : file.parts()) {

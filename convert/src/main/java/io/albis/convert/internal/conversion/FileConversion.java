@@ -99,7 +99,7 @@ final class FileConversion {
       TableConversion.sort(work, writer.schema(), settings, writer::newRowWriter);
       return;
     }
-    try (ProgressListener.Task progress = settings.progress().start("Converting", work.rows())) {
+    try (ProgressListener progress = settings.progress().start("Converting", work.rows())) {
       TableConversion.write(work.tasks(), writer.schema(), writer.newBatchWriter(), progress);
     }
   }

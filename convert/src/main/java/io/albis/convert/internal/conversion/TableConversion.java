@@ -164,7 +164,7 @@ public final class TableConversion {
       return;
     }
     int threads = Math.min(settings.threads(), settings.writers());
-    try (ProgressListener.Task progress = settings.progress().start("Converting", work.rows())) {
+    try (ProgressListener progress = settings.progress().start("Converting", work.rows())) {
       Workers.run(
           work.units(),
           threads,
@@ -198,11 +198,11 @@ public final class TableConversion {
             order.temporary(),
             memory,
             Math.max(1, shares.size()))) {
-      try (ProgressListener.Task progress = settings.progress().start("Sorting", work.rows())) {
+      try (ProgressListener progress = settings.progress().start("Sorting", work.rows())) {
         Workers.run(
             shares, inputs, (share, i) -> write(share, schema, sort.newBatchWriter(i), progress));
       }
-      try (ProgressListener.Task progress = settings.progress().start("Writing", work.rows());
+      try (ProgressListener progress = settings.progress().start("Writing", work.rows());
           RowWriter rows = writer.get()) {
         sort.writeTo(rows, progress::add);
       }
@@ -261,10 +261,7 @@ public final class TableConversion {
   }
 
   static void write(
-      List<WorkUnits.Task> tasks,
-      Schema schema,
-      BatchWriter batches,
-      ProgressListener.Task progress)
+      List<WorkUnits.Task> tasks, Schema schema, BatchWriter batches, ProgressListener progress)
       throws IOException {
     try (batches) {
       for (WorkUnits.Task task : tasks) {

@@ -68,7 +68,7 @@ public final class Exporter implements Closeable {
    *
    * @return the number of rows
    */
-  public long write(DatasetScan scan, ProgressListener.Task progress) throws IOException {
+  public long write(DatasetScan scan, ProgressListener progress) throws IOException {
     long rows = 0;
     try (BatchCursor cursor = scan.batches()) {
       while (cursor.next()) {

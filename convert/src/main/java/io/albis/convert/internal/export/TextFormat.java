@@ -3,7 +3,7 @@
 package io.albis.convert.internal.export;
 
 import com.fasterxml.jackson.core.io.NumberOutput;
-import io.albis.convert.ValueText;
+import io.albis.convert.internal.literal.ValueText;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;
 import io.albis.reader.BytesView;
