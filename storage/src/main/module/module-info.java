@@ -12,9 +12,11 @@ module io.albis.storage {
 
   exports io.albis.storage;
   exports io.albis.storage.internal.backend to
+      io.albis.convert,
       io.albis.crail,
       io.albis.hdfs,
       io.albis.maintenance,
+      io.albis.reader,
       io.albis.writer;
   exports io.albis.storage.internal.memory to
       io.albis.crail,

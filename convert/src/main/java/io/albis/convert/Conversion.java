@@ -16,7 +16,7 @@ import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.SortColumn;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
-import io.albis.storage.InvalidSettingException;
+import io.albis.storage.internal.backend.InvalidSettingException;
 import io.albis.writer.CommitResult;
 import io.albis.writer.FileResult;
 import io.albis.writer.Packing;

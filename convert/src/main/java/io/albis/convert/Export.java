@@ -7,7 +7,7 @@ import io.albis.convert.internal.export.Exporter;
 import io.albis.format.error.InvalidArgumentException;
 import io.albis.reader.Dataset;
 import io.albis.reader.DatasetScan;
-import io.albis.storage.InvalidSettingException;
+import io.albis.storage.internal.backend.InvalidSettingException;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;

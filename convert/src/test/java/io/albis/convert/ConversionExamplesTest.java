@@ -9,7 +9,6 @@ import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.SortColumn;
 import io.albis.reader.Table;
-import io.albis.storage.InvalidSettingException;
 import io.albis.writer.CommitResult;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -95,18 +94,18 @@ class ConversionExamplesTest {
         .hasMessageContaining(uri + "-2");
     assertThatThrownBy(
             () -> Conversion.of(files).partitionBy(Partitioning.identity("shop")).appendTo(uri))
-        .isInstanceOf(InvalidSettingException.class)
+        .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("keeps its partitions");
     assertThatThrownBy(() -> Conversion.of(directory + "/none*").createTable(uri + "-3"))
         .isInstanceOf(InvalidArgumentException.class)
         .hasMessageContaining("no files match");
     try (Table table = Table.open(uri)) {
       assertThatThrownBy(() -> Export.to("table.txt").write(table, table.scan()))
-          .isInstanceOf(InvalidSettingException.class)
+          .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("Cannot infer the format of table.txt");
       Export arrow = Export.to(directory + "/t.arrow").compression(ExportCompression.ZSTD);
       assertThatThrownBy(() -> arrow.write(table, table.scan()))
-          .isInstanceOf(InvalidSettingException.class)
+          .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("arrow files are not compressed with zstd");
     }
   }

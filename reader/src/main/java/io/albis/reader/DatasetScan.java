@@ -35,6 +35,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import java.util.function.ObjLongConsumer;
 import java.util.function.Supplier;
@@ -277,8 +278,13 @@ public final class DatasetScan {
   /**
    * Reads only row groups that a filter accepts, in addition to a sample, with all their rows.
    * Splits and statistics are without the others. Replaces an earlier filter of row groups.
+   *
+   * @param filter gets the number that identifies the row group in all snapshots of the table, and
+   *     its {@linkplain ColumnBatch#file data file}, which may read metadata. Called again and
+   *     again for the same row group, by planners and cursors and by several threads, and must
+   *     always give the same answer
    */
-  public DatasetScan filterRowGroups(RowGroupFilter filter) {
+  public DatasetScan filterRowGroups(BiPredicate<Long, Supplier<String>> filter) {
     return withSample(rows.sample.ofRowGroups(filter));
   }
 

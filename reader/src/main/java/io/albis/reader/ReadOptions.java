@@ -8,7 +8,7 @@ import io.albis.reader.internal.io.ReadAhead;
 import io.albis.reader.internal.table.ReadSettings;
 import io.albis.reader.source.SegmentReader;
 import io.albis.reader.source.SegmentSource;
-import io.albis.storage.InvalidSettingException;
+import io.albis.storage.internal.backend.InvalidSettingException;
 import io.albis.storage.memory.BufferAllocator;
 import java.util.Map;
 import java.util.Objects;

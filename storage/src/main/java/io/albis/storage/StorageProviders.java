@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.storage;
 
+import io.albis.storage.internal.backend.InvalidSettingException;
 import java.io.IOException;
 import java.lang.ref.SoftReference;
 import java.net.URI;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.storage;
 
+import io.albis.storage.internal.backend.InvalidSettingException;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;

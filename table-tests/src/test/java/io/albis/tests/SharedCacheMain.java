@@ -7,7 +7,6 @@ import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
 import io.albis.reader.cache.CacheStatistics;
 import io.albis.reader.cache.ColumnCache;
-import io.albis.storage.InvalidSettingException;
 
 /** A program that reads a table twice and prints what the cache of the process has done. */
 final class SharedCacheMain {
@@ -19,7 +18,7 @@ final class SharedCacheMain {
       for (int i = 0; i < 3; i++) {
         read(table);
       }
-    } catch (InvalidSettingException e) {
+    } catch (IllegalArgumentException e) {
       System.out.println("table: " + e.getMessage());
     }
     // Each attempt says the same.
@@ -34,7 +33,7 @@ final class SharedCacheMain {
                 + statistics.limitBytes()
                 + " "
                 + (statistics.hits() > 0 ? "hits" : "no hits"));
-      } catch (InvalidSettingException e) {
+      } catch (IllegalArgumentException e) {
         System.out.println("cache: " + e.getMessage());
       }
     }

@@ -9,7 +9,7 @@ import io.albis.format.internal.metadata.SnapshotFile;
 import io.albis.format.internal.metadata.TablePaths;
 import io.albis.maintenance.ExpireResult;
 import io.albis.maintenance.TableMaintenance;
-import io.albis.storage.InvalidSettingException;
+import io.albis.storage.internal.backend.InvalidSettingException;
 import io.albis.table.Commit;
 import io.albis.table.FileRemoval;
 import io.albis.table.ManifestFooters;

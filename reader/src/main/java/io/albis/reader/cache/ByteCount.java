@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.cache;
 
-import io.albis.storage.InvalidSettingException;
+import io.albis.storage.internal.backend.InvalidSettingException;
 import java.util.Locale;
 
 /** Numbers of bytes in system properties. */

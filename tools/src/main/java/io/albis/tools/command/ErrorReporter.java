@@ -3,7 +3,7 @@
 package io.albis.tools.command;
 
 import io.albis.format.error.AlbisException;
-import io.albis.storage.InvalidSettingException;
+import io.albis.storage.internal.backend.InvalidSettingException;
 import io.albis.storage.memory.OutOfOffHeapMemoryException;
 import io.albis.tools.output.VisibleText;
 import java.io.IOException;

@@ -3,8 +3,8 @@
 package io.albis.convert.internal.input;
 
 import io.albis.format.error.InvalidArgumentException;
-import io.albis.storage.InvalidSettingException;
 import io.albis.storage.Storage;
+import io.albis.storage.internal.backend.InvalidSettingException;
 import java.io.IOException;
 import java.nio.file.FileSystemLoopException;
 import java.nio.file.FileSystems;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.plan;
 
-import io.albis.storage.InvalidSettingException;
+import io.albis.storage.internal.backend.InvalidSettingException;
 
 /**
  * A pseudorandom sample. Each row group has a number from 0 to 1 that depends only on the seed and

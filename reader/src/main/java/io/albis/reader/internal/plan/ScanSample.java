@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.reader.internal.plan;
 
-import io.albis.reader.RowGroupFilter;
+import java.util.function.BiPredicate;
 import java.util.function.Supplier;
 
 /**
@@ -10,9 +10,10 @@ import java.util.function.Supplier;
  *
  * @param rowGroups which row groups; null for all
  * @param rows which rows of these; null for all
- * @param filter of row groups; null for none
+ * @param filter of row groups, by number and file; null for none
  */
-public record ScanSample(SampleRange rowGroups, SampleRange rows, RowGroupFilter filter) {
+public record ScanSample(
+    SampleRange rowGroups, SampleRange rows, BiPredicate<Long, Supplier<String>> filter) {
 
   /** All row groups and rows. */
   public static final ScanSample ALL = new ScanSample(null, null, null);
@@ -28,13 +29,13 @@ public record ScanSample(SampleRange rowGroups, SampleRange rows, RowGroupFilter
   }
 
   /** Reads the row groups that a filter accepts. */
-  public ScanSample ofRowGroups(RowGroupFilter other) {
+  public ScanSample ofRowGroups(BiPredicate<Long, Supplier<String>> other) {
     return new ScanSample(rowGroups, rows, other);
   }
 
   /** Whether a row group is read. */
   boolean has(long rowGroup, Supplier<String> file) {
     return (rowGroups == null || rowGroups.has(rowGroup))
-        && (filter == null || filter.accepts(rowGroup, file));
+        && (filter == null || filter.test(rowGroup, file));
   }
 }

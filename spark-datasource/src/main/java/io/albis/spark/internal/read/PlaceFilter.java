@@ -3,11 +3,11 @@
 package io.albis.spark.internal.read;
 
 import io.albis.reader.Predicate;
-import io.albis.reader.RowGroupFilter;
 import io.albis.spark.internal.source.Source;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiPredicate;
 import java.util.function.Supplier;
 import org.apache.spark.unsafe.types.UTF8String;
 
@@ -17,7 +17,8 @@ import org.apache.spark.unsafe.types.UTF8String;
  * @param condition on columns of {@link MetadataColumn#ofRowGroups}
  * @param source that has the row groups
  */
-record PlaceFilter(Predicate condition, Source source) implements RowGroupFilter {
+record PlaceFilter(Predicate condition, Source source)
+    implements BiPredicate<Long, Supplier<String>> {
 
   /**
    * Returns the condition for row groups of snapshots.
@@ -53,7 +54,7 @@ record PlaceFilter(Predicate condition, Source source) implements RowGroupFilter
   }
 
   @Override
-  public boolean accepts(long number, Supplier<String> file) {
+  public boolean test(Long number, Supplier<String> file) {
     return RowConstants.accept(condition, column -> value(column, number, file));
   }
 

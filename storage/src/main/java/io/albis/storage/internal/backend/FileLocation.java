@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.storage.internal.backend;
 
-import io.albis.storage.InvalidSettingException;
 import io.albis.storage.Storage;
 import java.net.URI;
 import java.net.URISyntaxException;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.storage.internal.backend;
 
-import io.albis.storage.InvalidSettingException;
 import io.albis.storage.ReadCost;
 import java.util.Locale;
 import java.util.Map;

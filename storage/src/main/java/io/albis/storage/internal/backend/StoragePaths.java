@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.storage.internal.backend;
 
-import io.albis.storage.InvalidSettingException;
-
 /** Validates the paths of the storage interface, for backends. */
 public final class StoragePaths {
   private StoragePaths() {}

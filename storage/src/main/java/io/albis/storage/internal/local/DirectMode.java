@@ -3,7 +3,7 @@
 package io.albis.storage.internal.local;
 
 import com.sun.nio.file.ExtendedOpenOption;
-import io.albis.storage.InvalidSettingException;
+import io.albis.storage.internal.backend.InvalidSettingException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;

@@ -1,6 +1,6 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.storage;
+package io.albis.storage.internal.backend;
 
 /**
  * Thrown if a value that users set is invalid: a URI, a path, an option of a storage, or a size.
