@@ -9,6 +9,7 @@ import io.albis.convert.internal.input.InputSet;
 import io.albis.convert.internal.input.Inputs;
 import io.albis.convert.internal.input.StandardInput;
 import io.albis.convert.internal.text.TextSettings;
+import io.albis.convert.internal.value.Int96;
 import io.albis.convert.internal.value.TimestampOptions;
 import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.ColumnGroupSpec;
@@ -19,7 +20,6 @@ import io.albis.format.schema.Type;
 import io.albis.storage.internal.backend.InvalidSettingException;
 import io.albis.writer.CommitResult;
 import io.albis.writer.FileResult;
-import io.albis.writer.Packing;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.ClosedByInterruptException;
@@ -72,7 +72,7 @@ public final class Conversion {
   private ColumnGroupSpec columnGroups = ColumnGroupSpec.parse("auto");
   private long rowGroupSize = DEFAULT_ROW_GROUP_SIZE;
   private long fileSize;
-  private Packing packing = Packing.ALL_GROUPS;
+  private boolean separatesGroups;
   private long memoryLimit;
   private int threads = Math.min(MAX_DEFAULT_THREADS, Runtime.getRuntime().availableProcessors());
   private List<Partitioning> partitioning = List.of();
@@ -114,14 +114,24 @@ public final class Conversion {
     return this;
   }
 
+  /** Sets the unit of ORC's timestamps and of Parquet's INT96; default: microseconds. */
+  public Conversion timestamps(TimeUnit unit) {
+    timestamps = new TimestampOptions(unit, timestamps.int96());
+    return this;
+  }
+
   /**
-   * Sets how timestamps are read where files do not say it.
-   *
-   * @param unit of ORC's timestamps and of Parquet's INT96; default: microseconds
-   * @param int96 what Parquet's INT96 are; default: {@link Int96#AUTO}
+   * Reads Parquet's INT96 as instants, where files do not say what they are. By default, those of
+   * Impala are local times, and those of other writers instants.
    */
-  public Conversion timestamps(TimeUnit unit, Int96 int96) {
-    timestamps = new TimestampOptions(unit, int96);
+  public Conversion int96WithZone() {
+    timestamps = new TimestampOptions(timestamps.unit(), Int96.INSTANT);
+    return this;
+  }
+
+  /** Reads Parquet's INT96 as local times, where files do not say what they are. */
+  public Conversion int96WithoutZone() {
+    timestamps = new TimestampOptions(timestamps.unit(), Int96.LOCAL);
     return this;
   }
 
@@ -194,9 +204,9 @@ public final class Conversion {
     return this;
   }
 
-  /** Sets which column groups of a table share a data file; default: all. */
-  public Conversion packing(Packing choice) {
-    packing = choice;
+  /** Gives each column group of a table data files of its own. */
+  public Conversion separateColumnGroups() {
+    separatesGroups = true;
     return this;
   }
 
@@ -360,7 +370,7 @@ public final class Conversion {
         columnGroups,
         rowGroupSize,
         fileSize,
-        packing,
+        separatesGroups,
         memoryLimit == 0 ? TableConversion.memory(threads, rowGroupSize) : memoryLimit,
         threads,
         Ordering.of(partitions, sortColumns, temporary, target),

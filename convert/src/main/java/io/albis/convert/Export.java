@@ -4,6 +4,7 @@ package io.albis.convert;
 
 import io.albis.convert.internal.export.ExportTarget;
 import io.albis.convert.internal.export.Exporter;
+import io.albis.convert.internal.literal.InvalidUtf8;
 import io.albis.format.error.InvalidArgumentException;
 import io.albis.reader.Dataset;
 import io.albis.reader.DatasetScan;
@@ -85,11 +86,23 @@ public final class Export {
   }
 
   /**
-   * Sets what is done with strings that are not valid UTF-8; default: JSON lines refuse them, other
-   * formats keep their bytes.
+   * Keeps the bytes of strings that are not valid UTF-8, as all formats but JSON lines do by
+   * default.
    */
-  public Export invalidUtf8(InvalidUtf8 action) {
-    invalidUtf8 = action;
+  public Export keepInvalidUtf8() {
+    invalidUtf8 = InvalidUtf8.KEEP;
+    return this;
+  }
+
+  /** Fails if strings are not valid UTF-8, as JSON lines do by default. */
+  public Export refuseInvalidUtf8() {
+    invalidUtf8 = InvalidUtf8.REFUSE;
+    return this;
+  }
+
+  /** Replaces the invalid bytes of strings that are not valid UTF-8 by U+FFFD. */
+  public Export replaceInvalidUtf8() {
+    invalidUtf8 = InvalidUtf8.REPLACE;
     return this;
   }
 
@@ -167,7 +180,9 @@ public final class Export {
         chosen,
         codec,
         rowGroupSize == 0 ? standard : rowGroupSize,
-        invalidUtf8 == null ? InvalidUtf8.standard(chosen) : invalidUtf8,
+        invalidUtf8 == null
+            ? (chosen == ExportFormat.JSONL ? InvalidUtf8.REFUSE : InvalidUtf8.KEEP)
+            : invalidUtf8,
         maxRowsPerFile,
         threads);
   }

@@ -24,7 +24,6 @@ import io.albis.storage.tck.TestRoot;
 import io.albis.writer.BatchWriter;
 import io.albis.writer.CommitResult;
 import io.albis.writer.DistributedWrite;
-import io.albis.writer.Packing;
 import io.albis.writer.RowWriter;
 import io.albis.writer.TableWriter;
 import io.albis.writer.TaskResult;
@@ -38,7 +37,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Appends that add columns, and what readers find in old and new rows. */
@@ -237,11 +235,11 @@ class AppendColumnsTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Packing.class)
-  void batchesAndUnsetColumnsHaveDefaults(Packing packing) {
+  @ValueSource(booleans = {false, true})
+  void batchesAndUnsetColumnsHaveDefaults(boolean separatesGroups) {
     create("single");
-    try (TableWriter writer =
-        TableWriter.append(uri).addColumn(NOTE).addColumn(RANK).packing(packing).open()) {
+    TableWriter.Builder builder = TableWriter.append(uri).addColumn(NOTE).addColumn(RANK);
+    try (TableWriter writer = (separatesGroups ? builder.separateColumnGroups() : builder).open()) {
       try (BatchWriter batches = writer.newBatchWriter()) {
         batches.setLongs(0, new long[] {20, 21});
         batches.endBatch(2);

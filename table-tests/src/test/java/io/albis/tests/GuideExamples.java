@@ -44,7 +44,6 @@ import io.albis.writer.BatchWriter;
 import io.albis.writer.CommitResult;
 import io.albis.writer.DistributedWrite;
 import io.albis.writer.FileResult;
-import io.albis.writer.Packing;
 import io.albis.writer.RowWriter;
 import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
@@ -360,13 +359,13 @@ class GuideExamples {
         TableWriter.create(uri, schema)
             .rowGroupSize(32 << 20)
             .fileSize(512 << 20)
-            .packing(Packing.ALL_GROUPS)
+            .separateColumnGroups()
             .open()) {
       write(writer);
     }
     // doc
     try (Table table = Table.open(uri)) {
-      assertThat(table.layout().files()).hasSize(1);
+      assertThat(table.layout().files()).hasSize(2);
       assertThat(table.layout().rowGroups().get(0).extents()).hasSize(2);
     }
   }

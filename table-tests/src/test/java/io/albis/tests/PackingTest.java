@@ -15,7 +15,6 @@ import io.albis.reader.RowCursor;
 import io.albis.reader.Table;
 import io.albis.reader.TableLayout.ExtentLayout;
 import io.albis.storage.tck.TestRoot;
-import io.albis.writer.Packing;
 import io.albis.writer.RowWriter;
 import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
@@ -70,14 +69,11 @@ class PackingTest {
     }
   }
 
-  private String write(String name, Packing packing, String groups) {
+  private String write(String name, boolean separatesGroups, String groups) {
     String uri = TestRoot.uri(directory.resolve(name));
-    append(
-        TableWriter.create(uri, SCHEMA)
-            .columnGroups(ColumnGroupSpec.parse(groups))
-            .packing(packing),
-        0,
-        ROWS);
+    TableWriter.Builder builder =
+        TableWriter.create(uri, SCHEMA).columnGroups(ColumnGroupSpec.parse(groups));
+    append(separatesGroups ? builder.separateColumnGroups() : builder, 0, ROWS);
     return uri;
   }
 
@@ -112,15 +108,9 @@ class PackingTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "ALL_GROUPS, single",
-    "ALL_GROUPS, all",
-    "ALL_GROUPS, auto",
-    "SINGLE_GROUP, single",
-    "SINGLE_GROUP, auto"
-  })
-  void groupsShareFilesUpToTheFileSize(Packing packing, String groups) {
-    String uri = write("t", packing, groups);
+  @CsvSource({"false, single", "false, all", "false, auto", "true, single", "true, auto"})
+  void groupsShareFilesUpToTheFileSize(boolean separatesGroups, String groups) {
+    String uri = write("t", separatesGroups, groups);
     try (Table table = TestTables.open(uri)) {
       Collection<Long> files = table.layout().files().values();
       int rowGroups = table.layout().rowGroups().size();
@@ -134,7 +124,7 @@ class PackingTest {
       extents.forEach(
           (path, found) -> {
             List<Integer> ids = found.stream().map(ExtentLayout::columnGroupId).distinct().toList();
-            assertThat(ids).as(path).hasSize(packing == Packing.SINGLE_GROUP ? 1 : columnGroups);
+            assertThat(ids).as(path).hasSize(separatesGroups ? 1 : columnGroups);
             // Whole row groups.
             assertThat(found.size() % ids.size()).as(path).isZero();
           });
@@ -144,7 +134,7 @@ class PackingTest {
 
   @Test
   void neighboursAreReadTogether() {
-    String uri = write("t", Packing.ALL_GROUPS, "single");
+    String uri = write("t", false, "single");
     try (Table table = TestTables.open(uri)) {
       assertThat(table.scan().splits(1)).isNotEmpty();
       long before = table.metrics().readRequests();
@@ -166,7 +156,7 @@ class PackingTest {
 
   @Test
   void columnOrderChangesOnlyWhereNewExtentsLie() {
-    String uri = write("t", Packing.ALL_GROUPS, "single");
+    String uri = write("t", false, "single");
     int id = 1;
     int tags = 7;
     int last;
@@ -189,7 +179,7 @@ class PackingTest {
 
   @Test
   void addedColumnHasFilesOfItsOwn() {
-    String uri = write("t", Packing.ALL_GROUPS, "auto");
+    String uri = write("t", false, "auto");
     List<ExtentLayout> before = StoredExtents.of(uri);
     try (TableUpdate update = TableUpdate.open(uri)) {
       update

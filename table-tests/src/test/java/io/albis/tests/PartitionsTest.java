@@ -33,7 +33,6 @@ import io.albis.writer.BatchWriter;
 import io.albis.writer.CommitResult;
 import io.albis.writer.DistributedWrite;
 import io.albis.writer.FileResult;
-import io.albis.writer.Packing;
 import io.albis.writer.RowWriter;
 import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
@@ -187,10 +186,14 @@ class PartitionsTest {
     List<List<Object>> rows = rows(data, schema, 3000);
     java.util.Collections.shuffle(candidates, random);
     List<String> groups = List.of("single", "auto", "id,c0,c1");
-    try (TableWriter writer =
+    TableWriter.Builder builder =
         TableWriter.create(uri, schema)
-            .columnGroups(ColumnGroupSpec.parse(groups.get(random.nextInt(3))))
-            .packing(random.nextInt(3) == 0 ? Packing.SINGLE_GROUP : Packing.ALL_GROUPS)
+            .columnGroups(ColumnGroupSpec.parse(groups.get(random.nextInt(3))));
+    if (random.nextInt(3) == 0) {
+      builder.separateColumnGroups();
+    }
+    try (TableWriter writer =
+        builder
             .segmentSize(4096 << random.nextInt(4))
             .rowGroupSize(65536 << random.nextInt(4))
             .fileSize(1 << (17 + random.nextInt(4)))

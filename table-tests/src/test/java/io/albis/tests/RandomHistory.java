@@ -5,7 +5,6 @@ package io.albis.tests;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
-import io.albis.writer.Packing;
 import io.albis.writer.RowWriter;
 import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
@@ -94,11 +93,13 @@ final class RandomHistory {
   }
 
   private void write(TableWriter.Builder builder, int count) {
-    Packing packing = random.nextInt(4) == 0 ? Packing.SINGLE_GROUP : Packing.ALL_GROUPS;
+    boolean separatesGroups = random.nextInt(4) == 0;
+    if (separatesGroups) {
+      builder.separateColumnGroups();
+    }
     TestTables.smallRowGroups(builder, 4096 << random.nextInt(5))
         .segmentSize(4096 << random.nextInt(4))
-        .fileSize(131_072L << random.nextInt(6))
-        .packing(packing);
+        .fileSize(131_072L << random.nextInt(6));
     List<List<Object>> added = data.rows(schema, count);
     try (TableWriter writer = builder.open()) {
       int from = 0;
@@ -113,7 +114,10 @@ final class RandomHistory {
     }
     rows = new ArrayList<>(rows);
     rows.addAll(added);
-    steps.add(count + " rows in files of " + packing);
+    steps.add(
+        count
+            + " rows in files of "
+            + (separatesGroups ? "one column group" : "all column groups"));
   }
 
   /** A random division of the columns of a schema. */

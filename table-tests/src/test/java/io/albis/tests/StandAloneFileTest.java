@@ -22,7 +22,6 @@ import io.albis.reader.Table;
 import io.albis.storage.tck.StoredFiles;
 import io.albis.storage.tck.TestRoot;
 import io.albis.writer.AlbisFileWriter;
-import io.albis.writer.Packing;
 import io.albis.writer.RowWriter;
 import io.albis.writer.TableUpdate;
 import io.albis.writer.TableWriter;
@@ -187,7 +186,7 @@ class StandAloneFileTest {
     try (TableWriter writer =
         TableWriter.create(uri, SCHEMA)
             .columnGroups(ColumnGroupSpec.single())
-            .packing(Packing.SINGLE_GROUP)
+            .separateColumnGroups()
             .open()) {
       try (RowWriter out = writer.newRowWriter()) {
         RowInput.write(out, SCHEMA, rows());

@@ -421,7 +421,7 @@ public final class TableWriter implements AutoCloseable {
     private long rowGroupSize = 128L << 20;
     private long segmentSize = 1L << 20;
     private long fileSize;
-    private Packing packing = Packing.ALL_GROUPS;
+    private boolean separatesGroups;
     private long memoryLimit = 256L << 20;
 
     /** Null if none is asked. */
@@ -554,9 +554,15 @@ public final class TableWriter implements AutoCloseable {
       return this;
     }
 
-    /** Sets which column groups share a data file; default: {@link Packing#ALL_GROUPS}. */
-    public Builder packing(Packing choice) {
-      this.packing = Objects.requireNonNull(choice, "choice");
+    /**
+     * Gives each column group data files of its own, each with the extents of as many row groups as
+     * its size permits: for tables whose columns are often added or rewritten one by one. With more
+     * than 32 column groups, each file holds one row group only. By default, a file holds whole row
+     * groups, in the column order of the table, so that neighbouring columns are read by one
+     * request.
+     */
+    public Builder separateColumnGroups() {
+      this.separatesGroups = true;
       return this;
     }
 
@@ -703,7 +709,7 @@ public final class TableWriter implements AutoCloseable {
           rowGroupSize,
           segmentSize,
           fileSize,
-          packing,
+          separatesGroups,
           memoryLimit,
           threads,
           openPartitions);

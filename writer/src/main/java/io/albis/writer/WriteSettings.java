@@ -19,7 +19,7 @@ import java.util.Map;
  * @param rowGroupSize the target size of a row group, in bytes
  * @param segmentSize the target size of a segment, in bytes
  * @param fileSize the target size of a data file, in bytes; 0 for the default of the storage
- * @param packing which column groups share a data file
+ * @param separatesGroups whether each column group has data files of its own
  * @param memoryLimit the limit of the off-heap memory of all row writers together, in bytes
  * @param threads the number of row writers that are open at the same time
  * @param openPartitions the most partitions that a row writer fills at the same time
@@ -30,7 +30,7 @@ record WriteSettings(
     long rowGroupSize,
     long segmentSize,
     long fileSize,
-    Packing packing,
+    boolean separatesGroups,
     long memoryLimit,
     int threads,
     int openPartitions) {
@@ -86,7 +86,7 @@ record WriteSettings(
   FileSettings files(Storage storage, TableTarget target) {
     return new FileSettings(
         fileSize(storage),
-        packing == Packing.SINGLE_GROUP,
+        separatesGroups,
         target.nextId(),
         Map.of(),
         target.partitionSpec() == null ? List.of() : List.of(target.partitionSpec()),

@@ -87,7 +87,7 @@ record WriteTask(
         .putLong(settings.rowGroupSize())
         .putLong(settings.segmentSize())
         .putLong(settings.fileSize())
-        .putString(settings.packing().name())
+        .putInt(settings.separatesGroups() ? 1 : 0)
         .putLong(settings.memoryLimit())
         .putInt(settings.threads())
         .putInt(settings.openPartitions())
@@ -107,7 +107,8 @@ record WriteTask(
     long rowGroupSize = in.getLong(1, "row group size");
     long segmentSize = in.getLong(1, "segment size");
     long fileSize = in.getLong(0, "file size");
-    Packing packing = constant(in, Packing.class, "packing");
+    int separatesGroups = in.getInt();
+    in.require(separatesGroups >> 1 == 0, "separate column groups", "0 or 1", separatesGroups);
     long memoryLimit = in.getLong(1, "memory limit");
     int threads = in.getInt();
     in.require(threads > 0, "number of threads", "at least 1", threads);
@@ -140,7 +141,7 @@ record WriteTask(
             rowGroupSize,
             segmentSize,
             fileSize,
-            packing,
+            separatesGroups == 1,
             memoryLimit,
             threads,
             openPartitions);

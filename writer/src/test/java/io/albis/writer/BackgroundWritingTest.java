@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Writing of row groups in the background, and its failures. */
 class BackgroundWritingTest {
@@ -36,7 +36,12 @@ class BackgroundWritingTest {
   @TempDir Path directory;
   private String table;
   private UUID writerId;
-  private Packing packing = Packing.ALL_GROUPS;
+  private boolean separatesGroups;
+
+  private TableWriter.Builder create(int columns) {
+    TableWriter.Builder builder = TableWriter.create(table, longs(columns));
+    return separatesGroups ? builder.separateColumnGroups() : builder;
+  }
 
   @BeforeEach
   void chooseTable() {
@@ -53,12 +58,11 @@ class BackgroundWritingTest {
   }
 
   private TableWriter open(int columns, ColumnGroupSpec groups, long memory) {
-    return TableWriter.create(table, longs(columns))
+    return create(columns)
         .columnGroups(groups)
         .segmentSize(1 << 16)
         .rowGroupSize(1 << 20)
         .fileSize(2 << 20)
-        .packing(packing)
         .memoryLimit(memory)
         .environment(WriteEnvironment.system().withUuids(() -> writerId))
         .open();
@@ -163,14 +167,14 @@ class BackgroundWritingTest {
       }
       assertThat(dataFiles()).isEmpty();
       assertThat(BufferAllocator.totalAllocatedBytes()).isEqualTo(before);
-      packing = columns == 100 ? Packing.SINGLE_GROUP : packing;
+      separatesGroups |= columns == 100;
     }
   }
 
   @ParameterizedTest
-  @EnumSource
-  void writesOnTheThreadOfTheCallerIfAsked(Packing choice) throws IOException {
-    packing = choice;
+  @ValueSource(booleans = {false, true})
+  void writesOnTheThreadOfTheCallerIfAsked(boolean choice) throws IOException {
+    separatesGroups = choice;
     Set<Thread> threads = new HashSet<>();
     WriteEnvironment own =
         WriteEnvironment.system()
@@ -180,10 +184,9 @@ class BackgroundWritingTest {
                   task.run();
                 });
     try (TableWriter writer =
-        TableWriter.create(table, longs(3))
+        create(3)
             .rowGroupSize(1 << 20)
             .fileSize(2 << 20)
-            .packing(packing)
             .columnGroups(ColumnGroupSpec.single())
             .environment(own)
             .open()) {
@@ -197,9 +200,9 @@ class BackgroundWritingTest {
   }
 
   @ParameterizedTest
-  @EnumSource
-  void memoryIsBoundedHoweverManyColumnGroups(Packing choice) {
-    packing = choice;
+  @ValueSource(booleans = {false, true})
+  void memoryIsBoundedHoweverManyColumnGroups(boolean choice) {
+    separatesGroups = choice;
     // A file for each column of each row group: seventy columns take a cluster ten seconds.
     for (int columns : TestRoot.isLocal() ? List.of(1, 20, 70) : List.of(1, 20)) {
       writerId = UUID.randomUUID();

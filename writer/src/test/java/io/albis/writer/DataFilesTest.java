@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The bytes of data files, and the manifests that refer to them. */
 class DataFilesTest {
@@ -99,24 +100,28 @@ class DataFilesTest {
   }
 
   /** Row groups are far smaller than files, or as large; segments are small, or large, or both. */
+  private TableWriter.Builder create(boolean separatesGroups) {
+    TableWriter.Builder builder = TableWriter.create(uri, SCHEMA);
+    return separatesGroups ? builder.separateColumnGroups() : builder;
+  }
+
   @ParameterizedTest
   @CsvSource({
-    "single, ALL_GROUPS, 65536, 4096, 1000000",
-    "single, ALL_GROUPS, 1000000, 100000, 1000000",
-    "single, SINGLE_GROUP, 200000, 70000, 200000",
-    "single, SINGLE_GROUP, 100000, 4096, 150000",
-    "all, ALL_GROUPS, 300000, 100000, 700000",
-    "'a,b;c,s.e', ALL_GROUPS, 200000, 70000, 500000",
-    "'a,b;c,s.e', SINGLE_GROUP, 200000, 30000, 400000",
+    "single, false, 65536, 4096, 1000000",
+    "single, false, 1000000, 100000, 1000000",
+    "single, true, 200000, 70000, 200000",
+    "single, true, 100000, 4096, 150000",
+    "all, false, 300000, 100000, 700000",
+    "'a,b;c,s.e', false, 200000, 70000, 500000",
+    "'a,b;c,s.e', true, 200000, 30000, 400000",
   })
   void rowsAndRowGroupsOfPackedFiles(
-      String groups, Packing packing, long rowGroupSize, long segmentSize, long fileSize)
+      String groups, boolean separatesGroups, long rowGroupSize, long segmentSize, long fileSize)
       throws IOException {
     CommitResult result =
         write(
-            TableWriter.create(uri, SCHEMA)
+            create(separatesGroups)
                 .columnGroups(ColumnGroupSpec.parse(groups))
-                .packing(packing)
                 .rowGroupSize(rowGroupSize)
                 .segmentSize(segmentSize)
                 .fileSize(fileSize),
@@ -134,7 +139,7 @@ class DataFilesTest {
       assertThat(file.footer().rowGroups().count()).isPositive();
       assertThat(file.footer().rowGroups().count() == 1 || file.bytes().length <= fileSize)
           .isTrue();
-      if (packing == Packing.SINGLE_GROUP) {
+      if (separatesGroups) {
         assertThat(file.sections()).hasSize(1);
       } else {
         assertThat(file.sections()).hasSameSizeAs(table.manifests().get(0).sections().keySet());
@@ -195,16 +200,11 @@ class DataFilesTest {
 
   /** Row groups of several threads are ordered by position, whatever files they are in. */
   @ParameterizedTest
-  @CsvSource({"ALL_GROUPS", "SINGLE_GROUP"})
-  void rowGroupsOfSeveralThreadsKeepTheirOrder(Packing packing) throws Exception {
+  @ValueSource(booleans = {false, true})
+  void rowGroupsOfSeveralThreadsKeepTheirOrder(boolean separatesGroups) throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(4);
     try (TableWriter writer =
-        TableWriter.create(uri, SCHEMA)
-            .threads(4)
-            .packing(packing)
-            .rowGroupSize(1 << 16)
-            .fileSize(1 << 20)
-            .open()) {
+        create(separatesGroups).threads(4).rowGroupSize(1 << 16).fileSize(1 << 20).open()) {
       List<Future<?>> parts = new ArrayList<>();
       for (int part = 3; part >= 0; part--) {
         int position = part;
@@ -258,7 +258,7 @@ class DataFilesTest {
     try (TableWriter writer =
         TableWriter.create(uri, Schema.of(fields))
             .columnGroups(ColumnGroupSpec.single())
-            .packing(Packing.SINGLE_GROUP)
+            .separateColumnGroups()
             .rowGroupSize(1 << 16)
             .open()) {
       try (RowWriter rows = writer.newRowWriter()) {

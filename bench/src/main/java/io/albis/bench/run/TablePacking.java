@@ -3,7 +3,6 @@
 package io.albis.bench.run;
 
 import io.albis.tools.command.SizeConverter;
-import io.albis.writer.Packing;
 import io.albis.writer.TableWriter;
 import picocli.CommandLine.Option;
 
@@ -26,7 +25,7 @@ final class TablePacking {
     if (fileSize != null) {
       table.fileSize(fileSize);
     }
-    return singleGroup ? table.packing(Packing.SINGLE_GROUP) : table;
+    return singleGroup ? table.separateColumnGroups() : table;
   }
 
   /** Distinguishes the directories of tables that are packed differently. */

@@ -7,7 +7,6 @@ import io.albis.cli.command.Datasets;
 import io.albis.cli.command.StorageArguments;
 import io.albis.cli.command.TerminalProgress;
 import io.albis.convert.Conversion;
-import io.albis.convert.Int96;
 import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;
@@ -48,6 +47,12 @@ import picocli.CommandLine.Parameters;
       "--memory; these never outlive the command."
     })
 public final class ConvertCommand extends AlbisCommand {
+
+  private enum Int96 {
+    AUTO,
+    INSTANT,
+    LOCAL
+  }
 
   @Mixin private StorageArguments storageOptions;
 
@@ -183,10 +188,15 @@ public final class ConvertCommand extends AlbisCommand {
     Conversion conversion =
         Conversion.of(arguments.subList(0, arguments.size() - 1))
             .columns(columns.paths())
-            .timestamps(timestamps, int96)
+            .timestamps(timestamps)
             .hiveTypes(hiveTypes())
             .notices(this::note)
             .progress(new TerminalProgress());
+    if (int96 == Int96.INSTANT) {
+      conversion.int96WithZone();
+    } else if (int96 == Int96.LOCAL) {
+      conversion.int96WithoutZone();
+    }
     textOptions.applyTo(conversion);
     if (noHive) {
       conversion.withoutHiveColumns();

@@ -7,7 +7,6 @@ import io.albis.convert.Conversion;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.tools.command.MemoryConverter;
 import io.albis.tools.command.SizeConverter;
-import io.albis.writer.Packing;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -56,7 +55,7 @@ final class LayoutOptions {
           "Which column groups of a table share a data file: all-groups (default), or single-group"
               + " if columns are often added or rewritten one by one.",
       converter = PackingConverter.class)
-  private Packing packing;
+  private PackingConverter.Packing packing;
 
   @Option(
       names = "--memory",
@@ -102,8 +101,8 @@ final class LayoutOptions {
       requireSize("--file-size", fileSize, MIN_FILE_KIB);
       conversion.fileSize(fileSize);
     }
-    if (packing != null) {
-      conversion.packing(packing);
+    if (packing == PackingConverter.Packing.SINGLE_GROUP) {
+      conversion.separateColumnGroups();
     }
     if (memory != null) {
       requireSize("--memory", memory, isSorted ? 2 * MIN_MEMORY_KIB : MIN_MEMORY_KIB);

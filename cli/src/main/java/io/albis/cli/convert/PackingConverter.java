@@ -2,12 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.cli.convert;
 
-import io.albis.writer.Packing;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Parses how column groups are packed into data files. */
-public final class PackingConverter implements ITypeConverter<Packing> {
+public final class PackingConverter implements ITypeConverter<PackingConverter.Packing> {
+
+  /** Which column groups share a data file. */
+  enum Packing {
+    ALL_GROUPS,
+    SINGLE_GROUP
+  }
 
   @Override
   public Packing convert(String text) {

@@ -4,7 +4,6 @@ package io.albis.cli.demo;
 
 import io.albis.cli.command.TerminalProgress;
 import io.albis.convert.Conversion;
-import io.albis.convert.Int96;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.TimeUnit;
 import io.albis.tools.command.AlbisCommand;
@@ -149,7 +148,7 @@ public final class DemoCommand extends AlbisCommand {
   private CommitResult convert(Path parquet, String albis) throws IOException {
     return Conversion.of(parquet.toString())
         .withoutHiveColumns()
-        .timestamps(TimeUnit.NANOS, Int96.AUTO)
+        .timestamps(TimeUnit.NANOS)
         .columnGroups(ColumnGroupSpec.parse(columnGroups))
         .rowGroupSize(128L << 20)
         .memoryLimit(512L << 20)

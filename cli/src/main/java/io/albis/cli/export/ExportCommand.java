@@ -10,7 +10,7 @@ import io.albis.cli.command.ThreadCount;
 import io.albis.convert.Export;
 import io.albis.convert.ExportCompression;
 import io.albis.convert.ExportFormat;
-import io.albis.convert.InvalidUtf8;
+import io.albis.convert.internal.literal.InvalidUtf8;
 import io.albis.reader.Dataset;
 import io.albis.reader.DatasetScan;
 import io.albis.reader.Table;
@@ -193,7 +193,11 @@ public final class ExportCommand extends AlbisCommand {
     }
     if (invalidUtf8 != null) {
       requireSupportedAction(chosen);
-      export.invalidUtf8(invalidUtf8);
+      switch (invalidUtf8) {
+        case KEEP -> export.keepInvalidUtf8();
+        case REFUSE -> export.refuseInvalidUtf8();
+        case REPLACE -> export.replaceInvalidUtf8();
+      }
     }
     if (overwrite) {
       export.overwrite();

@@ -5,7 +5,7 @@ package io.albis.cli.inspect;
 import io.albis.cli.output.CellText;
 import io.albis.cli.output.JsonObjects;
 import io.albis.cli.output.RowPrinter;
-import io.albis.convert.InvalidUtf8;
+import io.albis.convert.internal.literal.InvalidUtf8;
 import io.albis.format.schema.Field;
 import io.albis.tools.command.CommandFailedException;
 import io.albis.tools.output.RawText;

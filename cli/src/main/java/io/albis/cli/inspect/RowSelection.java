@@ -6,7 +6,7 @@ import io.albis.cli.command.ColumnList;
 import io.albis.cli.output.RowFormat;
 import io.albis.cli.output.RowPrinter;
 import io.albis.cli.sql.Conditions;
-import io.albis.convert.InvalidUtf8;
+import io.albis.convert.internal.literal.InvalidUtf8;
 import io.albis.format.schema.Field;
 import io.albis.reader.Dataset;
 import io.albis.reader.DatasetScan;

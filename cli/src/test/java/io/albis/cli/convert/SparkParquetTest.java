@@ -8,10 +8,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.cli.CliRun;
-import io.albis.convert.Int96;
 import io.albis.convert.ProgressListener;
 import io.albis.convert.internal.conversion.ConvertVerification;
 import io.albis.convert.internal.input.ParquetSource;
+import io.albis.convert.internal.value.Int96;
 import io.albis.convert.internal.value.TimestampOptions;
 import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.Field;

@@ -18,7 +18,6 @@ import io.albis.reader.Table;
 import io.albis.writer.BatchWriter;
 import io.albis.writer.CommitResult;
 import io.albis.writer.FileResult;
-import io.albis.writer.Packing;
 import io.albis.writer.RowWriter;
 import io.albis.writer.TableWriter;
 import java.io.IOException;
@@ -51,7 +50,7 @@ public final class TableConversion {
    * The settings of a conversion.
    *
    * @param fileSize the length of data files, in bytes; 0 for what suits the storage
-   * @param packing which column groups share a data file
+   * @param separatesGroups whether each column group has data files of its own
    * @param memoryLimit the off-heap limit of all threads together, in bytes
    * @param threads the maximum number of threads; few rows, or little memory, are used by fewer.
    *     The layout of the table does not depend on it
@@ -65,7 +64,7 @@ public final class TableConversion {
       ColumnGroupSpec columnGroups,
       long rowGroupSize,
       long fileSize,
-      Packing packing,
+      boolean separatesGroups,
       long memoryLimit,
       int threads,
       Ordering order,
@@ -214,8 +213,8 @@ public final class TableConversion {
    * file.
    *
    * @param inputs the files
-   * @param settings of which mode, file size and packing have no meaning, and the number of threads
-   *     only for sorting
+   * @param settings of which mode, file size and groups in files have no meaning, and the number of
+   *     threads only for sorting
    */
   public static Conversion.Result<FileResult> toFile(
       InputSet inputs, String file, Settings settings) throws IOException {
@@ -239,10 +238,12 @@ public final class TableConversion {
     if (settings.fileSize() > 0) {
       builder.fileSize(settings.fileSize());
     }
+    if (settings.separatesGroups()) {
+      builder.separateColumnGroups();
+    }
     return builder
         .columnGroups(settings.columnGroups())
         .rowGroupSize(settings.rowGroupSize())
-        .packing(settings.packing())
         .memoryLimit(settings.writerMemory())
         .threads(settings.writers());
   }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.export;
 
-import io.albis.convert.InvalidUtf8;
 import io.albis.convert.internal.input.UnsupportedTypeException;
+import io.albis.convert.internal.literal.InvalidUtf8;
 import io.albis.convert.internal.row.RowField;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;

@@ -4,9 +4,9 @@ package io.albis.convert.internal.export;
 
 import io.albis.convert.ExportCompression;
 import io.albis.convert.ExportFormat;
-import io.albis.convert.InvalidUtf8;
 import io.albis.convert.ProgressListener;
 import io.albis.convert.internal.input.SourceMetadata;
+import io.albis.convert.internal.literal.InvalidUtf8;
 import io.albis.convert.internal.row.RowField;
 import io.albis.format.schema.Schema;
 import io.albis.reader.BatchCursor;

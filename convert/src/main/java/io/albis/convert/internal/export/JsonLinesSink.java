@@ -7,7 +7,7 @@ import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.io.SerializedString;
-import io.albis.convert.InvalidUtf8;
+import io.albis.convert.internal.literal.InvalidUtf8;
 import io.albis.convert.internal.row.RowField;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;

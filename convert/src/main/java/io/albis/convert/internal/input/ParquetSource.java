@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.input;
 
-import io.albis.convert.Int96;
 import io.albis.convert.internal.batch.InputSource;
 import io.albis.convert.internal.parquet.ParquetColumnException;
 import io.albis.convert.internal.parquet.ParquetColumns;
 import io.albis.convert.internal.parquet.SparkCalendar;
 import io.albis.convert.internal.parquet.SparkSchema;
+import io.albis.convert.internal.value.Int96;
 import io.albis.convert.internal.value.TimestampOptions;
 import io.albis.format.error.AlbisException;
 import io.albis.format.error.InvalidArgumentException;

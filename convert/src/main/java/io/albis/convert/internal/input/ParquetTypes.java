@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.input;
 
-import io.albis.convert.Int96;
 import io.albis.convert.internal.parquet.ListRules;
 import io.albis.convert.internal.parquet.SparkSchema;
+import io.albis.convert.internal.value.Int96;
 import io.albis.convert.internal.value.SparkTypeNames;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;

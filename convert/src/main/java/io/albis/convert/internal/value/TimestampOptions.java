@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.convert.internal.value;
 
-import io.albis.convert.Int96;
 import io.albis.format.schema.TimeUnit;
 
 /**

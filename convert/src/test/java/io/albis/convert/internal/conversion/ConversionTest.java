@@ -14,7 +14,6 @@ import io.albis.reader.AlbisFile;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.Table;
 import io.albis.writer.BatchWriter;
-import io.albis.writer.Packing;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -45,7 +44,7 @@ class ConversionTest {
         ColumnGroupSpec.parse("single"),
         8 << 20,
         16 << 20,
-        Packing.ALL_GROUPS,
+        false,
         memory,
         threads,
         Ordering.NONE,

@@ -9,7 +9,6 @@ import io.albis.convert.internal.input.InputSet;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Schema;
 import io.albis.writer.BatchWriter;
-import io.albis.writer.Packing;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -105,7 +104,7 @@ class FailedWorkerTest {
             ColumnGroupSpec.single(),
             1 << 20,
             0,
-            Packing.ALL_GROUPS,
+            false,
             1 << 30,
             2,
             Ordering.NONE,

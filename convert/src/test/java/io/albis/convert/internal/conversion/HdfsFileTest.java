@@ -14,7 +14,6 @@ import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Schema;
 import io.albis.reader.AlbisFile;
 import io.albis.writer.BatchWriter;
-import io.albis.writer.Packing;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -71,7 +70,7 @@ final class HdfsFileTest {
             ColumnGroupSpec.parse("single"),
             8 << 20,
             0,
-            Packing.ALL_GROUPS,
+            false,
             64 << 20,
             1,
             Ordering.NONE,

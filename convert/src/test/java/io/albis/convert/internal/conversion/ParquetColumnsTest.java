@@ -11,7 +11,6 @@ import io.albis.convert.internal.value.TimestampOptions;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.TimeUnit;
 import io.albis.reader.Table;
-import io.albis.writer.Packing;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,7 +49,7 @@ class ParquetColumnsTest {
         ColumnGroupSpec.parse(random.nextInt(3) == 0 ? "all" : "single"),
         256 << 10,
         0,
-        Packing.ALL_GROUPS,
+        false,
         64 << 20,
         1 + random.nextInt(3),
         Ordering.NONE,

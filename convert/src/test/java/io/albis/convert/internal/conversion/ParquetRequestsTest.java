@@ -10,7 +10,6 @@ import io.albis.convert.internal.input.ParquetSource;
 import io.albis.convert.internal.value.TimestampOptions;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.TimeUnit;
-import io.albis.writer.Packing;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -69,7 +68,7 @@ class ParquetRequestsTest {
         ColumnGroupSpec.single(),
         1 << 20,
         0,
-        Packing.ALL_GROUPS,
+        false,
         64 << 20,
         2,
         Ordering.NONE,

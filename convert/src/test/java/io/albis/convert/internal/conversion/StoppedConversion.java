@@ -7,7 +7,6 @@ import io.albis.convert.internal.input.InputSet;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Schema;
 import io.albis.writer.BatchWriter;
-import io.albis.writer.Packing;
 import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -29,7 +28,7 @@ public final class StoppedConversion {
             ColumnGroupSpec.parse("single"),
             1 << 20,
             2 << 20,
-            Packing.ALL_GROUPS,
+            false,
             64 << 20,
             2,
             Ordering.NONE,

@@ -6,7 +6,6 @@ import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Partitioning;
 import io.albis.format.schema.SortColumn;
 import io.albis.maintenance.RewriteOptions;
-import io.albis.writer.Packing;
 import io.albis.writer.TableWriter;
 import java.util.List;
 import java.util.Locale;
@@ -110,7 +109,9 @@ public final class WriteOptions {
     with(FILE_SIZE, "a size, such as 128m", JavaUtils::byteStringAsBytes, writer::fileSize);
     with(WRITE_MEMORY, "a size, such as 256m", JavaUtils::byteStringAsBytes, writer::memoryLimit);
     with(OPEN_PARTITIONS, "a number", Integer::parseInt, writer::openPartitions);
-    with(PACKING, "all-groups or single-group", WriteOptions::packing, writer::packing);
+    if (value(PACKING, "all-groups or single-group", WriteOptions::separatesGroups).orElse(false)) {
+      writer.separateColumnGroups();
+    }
     if (isNew) {
       with(COLUMN_GROUPS, "column groups", ColumnGroupSpec::parse, writer::columnGroups);
       with(
@@ -190,8 +191,12 @@ public final class WriteOptions {
     };
   }
 
-  private static Packing packing(String text) {
-    return Packing.valueOf(text.toUpperCase(Locale.ROOT).replace('-', '_'));
+  private static boolean separatesGroups(String text) {
+    return switch (text.toLowerCase(Locale.ROOT)) {
+      case "single-group" -> true;
+      case "all-groups" -> false;
+      default -> throw new IllegalArgumentException(text);
+    };
   }
 
   private static List<SortColumn> sortColumns(String text) {

@@ -1,6 +1,6 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.convert;
+package io.albis.convert.internal.value;
 
 import io.albis.format.schema.TimeUnit;
 import io.albis.format.schema.Type;

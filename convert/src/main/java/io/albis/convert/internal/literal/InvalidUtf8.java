@@ -1,6 +1,6 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.convert;
+package io.albis.convert.internal.literal;
 
 /** What to do with strings that are not valid UTF-8. */
 public enum InvalidUtf8 {
@@ -9,10 +9,5 @@ public enum InvalidUtf8 {
   /** Fail. */
   REFUSE,
   /** Replace invalid bytes by U+FFFD. */
-  REPLACE;
-
-  /** Returns what is done unless something else is chosen: JSON cannot hold such bytes. */
-  static InvalidUtf8 standard(ExportFormat format) {
-    return format == ExportFormat.JSONL ? REFUSE : KEEP;
-  }
+  REPLACE
 }
