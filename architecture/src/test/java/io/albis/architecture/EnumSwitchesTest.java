@@ -36,7 +36,7 @@ class EnumSwitchesTest {
           "io.albis.format.internal.schema.ValueOrder",
           "io.albis.format.schema.Nesting",
           "io.albis.format.schema.TimeUnit",
-          "io.albis.format.schema.Layout",
+          "io.albis.format.internal.layout.Layout",
           "io.albis.format.internal.layout.ColumnNode.Kind",
           "io.albis.format.internal.metadata.proto.MetadataProtos.TimeUnit",
           "io.albis.format.internal.metadata.proto.MetadataProtos.Layout");

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.fuzz;
 
+import io.albis.format.internal.layout.Layout;
 import io.albis.format.internal.metadata.ColumnGroupSection;
 import io.albis.format.internal.metadata.Extent;
 import io.albis.format.internal.metadata.FileEnd;
@@ -14,7 +15,6 @@ import io.albis.format.internal.metadata.SerializedSchema;
 import io.albis.format.internal.metadata.Snapshot;
 import io.albis.format.internal.metadata.SnapshotFile;
 import io.albis.format.schema.Field;
-import io.albis.format.schema.Layout;
 import io.albis.format.schema.Schema;
 import java.util.ArrayList;
 import java.util.List;

@@ -17,7 +17,6 @@ import io.albis.format.internal.schema.PartitionSpec;
 import io.albis.format.internal.schema.PlainEncoding;
 import io.albis.format.schema.ColumnGroup;
 import io.albis.format.schema.Field;
-import io.albis.format.schema.Layout;
 import io.albis.format.schema.PartitionTuple;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Tag;
@@ -252,14 +251,14 @@ class PackedTableTest {
 
   @Test
   void readsLeavesInRowLayoutAndMovedLeaves() {
-    ColumnGroup both = ColumnGroup.of(10, Layout.ROW, List.of(1, 2));
+    ColumnGroup both = ColumnGroup.ofRows(10, List.of(1, 2));
     ColumnGroups before = ColumnGroups.of(List.of(both));
     TestTable table = new TestTable(directory, SCHEMA, before);
     TestFile old = table.file().rowGroup(200);
     old.group(both, 64, List.of(ints(0, 200), longs(0, 200))).column("c", 64, texts(0, 200));
     TestFile.Written first = old.write(directory, "data/old.albis");
     // Column a becomes a group of its own, b and c a new one.
-    ColumnGroup moved = ColumnGroup.of(11, Layout.ROW, List.of(2, 3));
+    ColumnGroup moved = ColumnGroup.ofRows(11, List.of(2, 3));
     ColumnGroups after = before.regroup(List.of(ColumnGroup.implicit(1), moved));
     table.schema(SCHEMA, after);
     TestFile now = table.file().rowGroup(100);

@@ -4,6 +4,7 @@ package io.albis.reader;
 
 import io.albis.format.internal.layout.ColumnNode;
 import io.albis.format.internal.layout.FileLayout;
+import io.albis.format.internal.layout.Layout;
 import io.albis.format.internal.layout.RowLayout;
 import io.albis.format.internal.metadata.Bounds;
 import io.albis.format.internal.metadata.ColumnStatistics;
@@ -11,7 +12,6 @@ import io.albis.format.internal.metadata.Segment;
 import io.albis.format.internal.metadata.StoredLayout;
 import io.albis.format.internal.schema.PlainEncoding;
 import io.albis.format.internal.schema.ValueOrder;
-import io.albis.format.schema.Layout;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Type;
 import io.albis.format.schema.TypeKind;

@@ -4,6 +4,7 @@ package io.albis.reader;
 
 import io.albis.format.internal.layout.ColumnGroups;
 import io.albis.format.internal.layout.FileLayout;
+import io.albis.format.internal.layout.Layout;
 import io.albis.format.internal.metadata.ColumnGroupSection;
 import io.albis.format.internal.metadata.ColumnStatistics;
 import io.albis.format.internal.metadata.DataFileFooter;
@@ -18,7 +19,6 @@ import io.albis.format.internal.metadata.StoredLayout;
 import io.albis.format.internal.schema.PartitionSpec;
 import io.albis.format.internal.schema.SortOrder;
 import io.albis.format.schema.ColumnGroup;
-import io.albis.format.schema.Layout;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.PartitionTuple;
 import io.albis.format.schema.Schema;
@@ -94,7 +94,7 @@ final class TestFile {
   /** Adds the extent of a listed column group. */
   TestFile group(ColumnGroup group, int rowsPerSegment, List<List<Object>> columns) {
     List<Leaf> leaves = group.leafIds().stream().map(schema::leaf).toList();
-    StoredLayout layout = StoredLayout.of(group.layout(), leaves);
+    StoredLayout layout = StoredLayout.of(Layout.of(group), leaves);
     return extent(group.id(), layout, rowsPerSegment, columns);
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.format.error.AlbisException;
 import io.albis.format.internal.layout.ColumnGroups;
+import io.albis.format.internal.layout.Layout;
 import io.albis.format.internal.metadata.Snapshot;
 import io.albis.format.internal.metadata.StoredLayout;
 import io.albis.format.internal.metadata.TablePaths;
@@ -16,7 +17,6 @@ import io.albis.format.internal.schema.SortField;
 import io.albis.format.internal.schema.SortOrder;
 import io.albis.format.schema.ColumnGroup;
 import io.albis.format.schema.Field;
-import io.albis.format.schema.Layout;
 import io.albis.format.schema.PartitionTuple;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Tag;
@@ -189,7 +189,7 @@ class VerificationTest {
 
   @Test
   void findsLeavesThatTwoExtentsStore() {
-    ColumnGroup row = ColumnGroup.of(20, Layout.ROW, List.of(1, 3));
+    ColumnGroup row = ColumnGroup.ofRows(20, List.of(1, 3));
     ColumnGroups groups = ColumnGroups.implicit().regroup(List.of(row));
     TestTable table = new TestTable(directory, SCHEMA, groups);
     TestFile file = new TestFile(SCHEMA, groups).rowGroup(3);
@@ -208,7 +208,7 @@ class VerificationTest {
   /** Every byte of every file is covered by a checksum, or must be zero. */
   @Test
   void findsEveryDamagedByte() throws IOException {
-    ColumnGroup row = ColumnGroup.of(20, Layout.ROW, List.of(1, 3));
+    ColumnGroup row = ColumnGroup.ofRows(20, List.of(1, 3));
     ColumnGroups groups = ColumnGroups.of(List.of(row));
     TestTable table = new TestTable(directory, SCHEMA, groups);
     TestFile file =

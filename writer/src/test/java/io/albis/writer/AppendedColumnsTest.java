@@ -18,7 +18,6 @@ import io.albis.format.internal.schema.SchemaUpdate;
 import io.albis.format.schema.ColumnGroup;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
-import io.albis.format.schema.Layout;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.storage.Storage;
@@ -118,7 +117,7 @@ class AppendedColumnsTest {
     assertThat(after.get(0)).isEqualTo(before.get(0));
     // The list has an element, and a group of its own, which is implicit.
     assertThat(after.subList(1, after.size()))
-        .containsExactly(ColumnGroup.of(next + 4, Layout.ROW, List.of(next, next + 1)));
+        .containsExactly(ColumnGroup.ofRows(next + 4, List.of(next, next + 1)));
     assertThat(table.latest().nextId()).isEqualTo(next + 5);
     assertThat(table.stored().values("note")).containsExactly(null, "n");
     append(TableWriter.append(uri), 3);
@@ -134,7 +133,7 @@ class AppendedColumnsTest {
     }
     append(builder, 2);
     List<ColumnGroup> groups = table.latest().columnGroups().listed();
-    assertThat(groups).isNotEmpty().allMatch(group -> group.layout() == Layout.ROW);
+    assertThat(groups).isNotEmpty().allMatch(group -> group.isRowLayout());
     assertThat(groups.stream().mapToInt(ColumnGroup::leafCount).sum()).isEqualTo(200);
     int greatest = groups.stream().mapToInt(ColumnGroup::id).max().orElseThrow();
     assertThat(table.latest().nextId()).isEqualTo(greatest + 1);

@@ -5,6 +5,7 @@ package io.albis.writer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.format.internal.layout.FileLayout;
+import io.albis.format.internal.layout.Layout;
 import io.albis.format.internal.metadata.ColumnGroupSection;
 import io.albis.format.internal.metadata.DataFileFooter;
 import io.albis.format.internal.metadata.DataFileRef;
@@ -17,7 +18,6 @@ import io.albis.format.internal.metadata.Sections;
 import io.albis.format.internal.metadata.Segment;
 import io.albis.format.internal.metadata.SegmentBuffers;
 import io.albis.format.internal.metadata.SnapshotFile;
-import io.albis.format.schema.Layout;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.TypeKind;
 import io.albis.storage.Storage;

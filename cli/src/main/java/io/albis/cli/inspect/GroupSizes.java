@@ -9,7 +9,6 @@ import io.albis.reader.TableLayout;
 import io.albis.reader.TableLayout.ExtentLayout;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -50,7 +49,7 @@ record GroupSizes(
       groups.add(
           of(
               group.id(),
-              group.layout().name().toLowerCase(Locale.ROOT),
+              group.isRowLayout() ? "row" : "column",
               group.retired() ? "retired" : "current",
               group.leafIds().stream().map(paths::get).filter(Objects::nonNull).toList(),
               extents == null ? List.of() : extents));

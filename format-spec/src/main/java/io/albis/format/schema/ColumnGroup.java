@@ -6,56 +6,67 @@ import io.albis.format.error.InvalidArgumentException;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
 
 /** Leaves that are stored together. Immutable and thread-safe. */
 public final class ColumnGroup {
 
   private final int id;
-  private final Layout layout;
+  private final boolean isRowLayout;
   private final int[] leafIds;
   private final boolean retired;
 
-  private ColumnGroup(int id, Layout layout, int[] leafIds, boolean retired) {
+  private ColumnGroup(int id, boolean isRowLayout, int[] leafIds, boolean retired) {
     this.id = id;
-    this.layout = Objects.requireNonNull(layout, "layout");
+    this.isRowLayout = isRowLayout;
     this.leafIds = leafIds;
     this.retired = retired;
     if (id < 1) {
       throw new InvalidArgumentException(
           "Invalid column group id: " + id + " (expected at least 1)");
     }
-    if (leafIds.length == 0 || (layout == Layout.COLUMN && leafIds.length > 1)) {
+    if (leafIds.length == 0 || (!isRowLayout && leafIds.length > 1)) {
       throw new InvalidArgumentException(
           "Invalid column group "
               + id
               + ": "
               + leafIds.length
               + " leaves (expected "
-              + (layout == Layout.COLUMN ? "exactly 1" : "at least 1")
-              + " for layout "
-              + layout
-              + ")");
+              + (isRowLayout ? "at least 1 for layout ROW)" : "exactly 1 for layout COLUMN)"));
     }
   }
 
   /**
-   * A group.
+   * A group whose rows are stored one after the other.
    *
    * @param id from 1, unique in the table, never used again
-   * @param layout how new rows are written
-   * @param leafIds field ids of the leaves, in group order; exactly one for {@link Layout#COLUMN}
-   * @throws InvalidArgumentException if the id is not positive or the number of leaves does not fit
-   *     the layout
+   * @param leafIds field ids of the leaves, in group order
+   * @throws InvalidArgumentException if the id is not positive or there are no leaves
    */
-  public static ColumnGroup of(int id, Layout layout, Collection<Integer> leafIds) {
-    return new ColumnGroup(
-        id, layout, leafIds.stream().mapToInt(Integer::intValue).toArray(), false);
+  public static ColumnGroup ofRows(int id, Collection<Integer> leafIds) {
+    return new ColumnGroup(id, true, ids(leafIds), false);
   }
 
-  /** The group that a leaf is by itself: layout COLUMN, and the id of the leaf. */
+  /** Like {@link #ofRows}, of exactly one leaf, whose values are stored as an array. */
+  public static ColumnGroup ofColumn(int id, Collection<Integer> leafIds) {
+    return new ColumnGroup(id, false, ids(leafIds), false);
+  }
+
+  /** The group that a leaf is by itself, with the id of the leaf. */
   public static ColumnGroup implicit(int leafId) {
-    return new ColumnGroup(leafId, Layout.COLUMN, new int[] {leafId}, false);
+    return ofColumn(leafId, List.of(leafId));
+  }
+
+  /**
+   * A group that is not retired, in the same layout.
+   *
+   * @throws InvalidArgumentException if the number of leaves does not fit the layout
+   */
+  public ColumnGroup with(int newId, Collection<Integer> newLeafIds) {
+    return new ColumnGroup(newId, isRowLayout, ids(newLeafIds), false);
+  }
+
+  private static int[] ids(Collection<Integer> leafIds) {
+    return leafIds.stream().mapToInt(Integer::intValue).toArray();
   }
 
   /** The id, from 1 and unique in the table. */
@@ -63,9 +74,12 @@ public final class ColumnGroup {
     return id;
   }
 
-  /** How new rows are written. What is stored of a row group is said with each extent. */
-  public Layout layout() {
-    return layout;
+  /**
+   * Whether new rows are written one after the other, and not as the array of a column. What is
+   * stored of a row group is said with each extent.
+   */
+  public boolean isRowLayout() {
+    return isRowLayout;
   }
 
   /** Number of its leaves. */
@@ -90,17 +104,17 @@ public final class ColumnGroup {
 
   /** Whether it is the group that its only leaf is by itself, which no snapshot lists. */
   public boolean isImplicit() {
-    return !retired && layout == Layout.COLUMN && leafIds[0] == id;
+    return !retired && !isRowLayout && leafIds[0] == id;
   }
 
   /** The same, retired. */
   public ColumnGroup asRetired() {
-    return new ColumnGroup(id, layout, leafIds, true);
+    return new ColumnGroup(id, isRowLayout, leafIds, true);
   }
 
   /** Whether another group has the same leaves in the same order and layout. */
   public boolean isStoredAs(ColumnGroup other) {
-    return layout == other.layout && Arrays.equals(leafIds, other.leafIds);
+    return isRowLayout == other.isRowLayout && Arrays.equals(leafIds, other.leafIds);
   }
 
   @Override
@@ -121,7 +135,7 @@ public final class ColumnGroup {
     return "column group "
         + id
         + " "
-        + layout
+        + (isRowLayout ? "ROW" : "COLUMN")
         + Arrays.toString(leafIds)
         + (retired ? " retired" : "");
   }

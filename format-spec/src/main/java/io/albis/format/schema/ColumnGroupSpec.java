@@ -144,7 +144,7 @@ public final class ColumnGroupSpec {
         continue;
       }
       RowLayout.of(group);
-      resolved.add(ColumnGroup.of(id++, Layout.ROW, group.stream().map(Leaf::id).toList()));
+      resolved.add(ColumnGroup.ofRows(id++, group.stream().map(Leaf::id).toList()));
     }
     return resolved;
   }

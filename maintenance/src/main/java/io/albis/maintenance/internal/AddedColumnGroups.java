@@ -60,7 +60,7 @@ final class AddedColumnGroups {
     }
     boolean isAlone = group.isStoredAs(ColumnGroup.implicit(group.leafId(0)));
     int id = isAlone ? group.leafId(0) : nextId++;
-    listed.add(ColumnGroup.of(id, group.layout(), group.leafIds()).asRetired());
+    listed.add(group.with(id, group.leafIds()).asRetired());
     return id;
   }
 

@@ -109,7 +109,7 @@ final class FileRewriter {
     List<ColumnGroup> groups = new ArrayList<>();
     for (ColumnGroup group : snapshot.columnGroups().listed()) {
       if (wanted.contains(group.id())) {
-        groups.add(ColumnGroup.of(group.id(), group.layout(), group.leafIds()));
+        groups.add(group.with(group.id(), group.leafIds()));
       }
     }
     return ColumnGroups.of(groups);

@@ -16,7 +16,6 @@ import io.albis.reader.Table;
 import io.albis.tools.output.Quantities;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -142,7 +141,7 @@ public final class DatasetPages {
             group ->
                 ListPage.cells(
                     group.id(),
-                    group.layout().name().toLowerCase(Locale.ROOT),
+                    group.isRowLayout() ? "row" : "column",
                     group.leafCount(),
                     names(group, paths)))
         .opening(group -> columnsOf(group, paths));

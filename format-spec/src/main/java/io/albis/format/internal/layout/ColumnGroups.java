@@ -4,7 +4,6 @@ package io.albis.format.internal.layout;
 
 import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.schema.ColumnGroup;
-import io.albis.format.schema.Layout;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
 import java.util.ArrayList;
@@ -198,7 +197,7 @@ public final class ColumnGroups {
   public void requireValidFor(Schema schema) {
     for (ColumnGroup group : listed) {
       boolean isOfLeaf = schema.hasLeaf(group.id());
-      if (isOfLeaf && (group.layout() != Layout.COLUMN || group.leafId(0) != group.id())) {
+      if (isOfLeaf && (group.isRowLayout() || group.leafId(0) != group.id())) {
         throw new InvalidArgumentException(
             "Invalid column group " + group.id() + ": its id is that of a leaf");
       }
@@ -210,7 +209,7 @@ public final class ColumnGroups {
         }
         leaves.add(schema.leaf(leafId));
       }
-      if (group.layout() == Layout.ROW) {
+      if (group.isRowLayout()) {
         RowLayout.of(leaves);
       }
     }
@@ -297,7 +296,7 @@ public final class ColumnGroups {
       List<Integer> leafIds = group.leafIds().stream().filter(schema::hasLeaf).toList();
       exists.put(group.id(), !leafIds.isEmpty());
       if (!leafIds.isEmpty()) {
-        ColumnGroup left = ColumnGroup.of(group.id(), group.layout(), leafIds);
+        ColumnGroup left = group.with(group.id(), leafIds);
         kept.add(group.retired() ? left.asRetired() : left);
       }
     }

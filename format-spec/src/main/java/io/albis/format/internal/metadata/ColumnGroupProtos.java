@@ -4,9 +4,9 @@ package io.albis.format.internal.metadata;
 
 import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.internal.layout.ColumnGroups;
+import io.albis.format.internal.layout.Layout;
 import io.albis.format.internal.metadata.proto.MetadataProtos;
 import io.albis.format.schema.ColumnGroup;
-import io.albis.format.schema.Layout;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -24,7 +24,7 @@ final class ColumnGroupProtos {
     MetadataProtos.ColumnGroup.Builder message =
         MetadataProtos.ColumnGroup.newBuilder()
             .setId(group.id())
-            .setLayout(toProto(group.layout()))
+            .setLayout(toProto(Layout.of(group)))
             .setRetired(group.retired());
     for (int i = 0; i < group.leafCount(); i++) {
       message.addLeafIds(group.leafId(i));
@@ -41,8 +41,11 @@ final class ColumnGroupProtos {
   static ColumnGroups fromProto(List<MetadataProtos.ColumnGroup> messages, List<Integer> order) {
     List<ColumnGroup> groups = new ArrayList<>(messages.size());
     for (MetadataProtos.ColumnGroup message : messages) {
+      boolean isRowLayout = layout(message.getLayout()) == Layout.ROW;
       ColumnGroup group =
-          ColumnGroup.of(message.getId(), layout(message.getLayout()), message.getLeafIdsList());
+          isRowLayout
+              ? ColumnGroup.ofRows(message.getId(), message.getLeafIdsList())
+              : ColumnGroup.ofColumn(message.getId(), message.getLeafIdsList());
       for (int i = 0; i < group.leafCount(); i++) {
         if (group.leafId(i) < 1) {
           throw new InvalidArgumentException(

@@ -4,10 +4,10 @@ package io.albis.format.internal.metadata;
 
 import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.internal.layout.ColumnNode;
+import io.albis.format.internal.layout.Layout;
 import io.albis.format.internal.layout.RowLayout;
 import io.albis.format.internal.metadata.proto.MetadataProtos;
 import io.albis.format.schema.Field;
-import io.albis.format.schema.Layout;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Nesting;
 import io.albis.format.schema.Type;

@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.albis.format.schema.ColumnGroup;
 import io.albis.format.schema.ColumnGroupSpec;
 import io.albis.format.schema.Field;
-import io.albis.format.schema.Layout;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import java.util.ArrayList;
@@ -44,7 +43,7 @@ class ColumnGroupSpecTest {
         .isEqualTo(List.of(groups.split("(?<=]) ", -1)));
     assertThat(resolved)
         .allMatch(g -> g.isImplicit() ? g.id() == g.leafId(0) : g.id() == 7 && g.leafCount() > 1);
-    assertThat(resolved).allMatch(g -> (g.leafCount() == 1) == (g.layout() == Layout.COLUMN));
+    assertThat(resolved).allMatch(g -> (g.leafCount() == 1) == !g.isRowLayout());
   }
 
   @Test
@@ -73,7 +72,7 @@ class ColumnGroupSpecTest {
     assertThat(groups).hasSize(95);
     assertThat(groups.stream().mapToInt(g -> g.leafIds().size()).sum()).isEqualTo(1187);
     for (ColumnGroup group : groups) {
-      if (group.layout() == Layout.ROW) {
+      if (group.isRowLayout()) {
         List<io.albis.format.schema.Leaf> leaves =
             group.leafIds().stream().map(schema::leaf).toList();
         assertThat(RowLayout.of(leaves).stride()).isLessThanOrEqualTo(64);

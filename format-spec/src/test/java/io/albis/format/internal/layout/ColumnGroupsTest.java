@@ -9,7 +9,6 @@ import io.albis.format.error.InvalidArgumentException;
 import io.albis.format.internal.schema.SchemaUpdate;
 import io.albis.format.schema.ColumnGroup;
 import io.albis.format.schema.Field;
-import io.albis.format.schema.Layout;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import java.util.ArrayList;
@@ -32,7 +31,7 @@ class ColumnGroupsTest {
   }
 
   private static ColumnGroup row(int id, Integer... leaves) {
-    return ColumnGroup.of(id, Layout.ROW, List.of(leaves));
+    return ColumnGroup.ofRows(id, List.of(leaves));
   }
 
   @Test
@@ -121,9 +120,9 @@ class ColumnGroupsTest {
         .hasMessageContaining("named twice");
     assertThatThrownBy(() -> ColumnGroups.of(List.of(row(6, 1))).regroup(List.of(row(6, 2))))
         .hasMessage("Invalid column groups: id 6 is used twice");
-    assertThatThrownBy(() -> ColumnGroup.of(0, Layout.ROW, List.of(1)))
+    assertThatThrownBy(() -> ColumnGroup.ofRows(0, List.of(1)))
         .hasMessage("Invalid column group id: 0 (expected at least 1)");
-    assertThatThrownBy(() -> ColumnGroup.of(1, Layout.COLUMN, List.of(1, 2)))
+    assertThatThrownBy(() -> ColumnGroup.ofColumn(1, List.of(1, 2)))
         .hasMessageContaining("2 leaves (expected exactly 1 for layout COLUMN)");
     assertThatThrownBy(() -> ColumnGroups.of(List.of(row(6, 9))).requireValidFor(schema()))
         .hasMessage("Invalid column group 6: no leaf has the field id 9");
@@ -158,7 +157,7 @@ class ColumnGroupsTest {
         ColumnGroup group =
             chosen.size() == 1
                 ? ColumnGroup.implicit(chosen.get(0))
-                : ColumnGroup.of(nextId++, Layout.ROW, chosen);
+                : ColumnGroup.ofRows(nextId++, chosen);
         groups = groups.regroup(List.of(group));
         groups.requireValidFor(schema());
       }

@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.protobuf.CodedOutputStream;
 import io.albis.format.error.CorruptFileException;
+import io.albis.format.internal.layout.Layout;
 import io.albis.format.internal.metadata.proto.MetadataProtos;
 import io.albis.format.schema.Field;
-import io.albis.format.schema.Layout;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import java.io.ByteArrayOutputStream;

@@ -3,8 +3,8 @@
 package io.albis.format.internal.metadata;
 
 import io.albis.format.internal.layout.ColumnGroups;
+import io.albis.format.internal.layout.Layout;
 import io.albis.format.schema.Field;
-import io.albis.format.schema.Layout;
 import io.albis.format.schema.PartitionTuple;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;

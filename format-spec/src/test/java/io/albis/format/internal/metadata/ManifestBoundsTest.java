@@ -5,12 +5,12 @@ package io.albis.format.internal.metadata;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.albis.format.internal.layout.ColumnGroups;
+import io.albis.format.internal.layout.Layout;
 import io.albis.format.internal.schema.PartitionField;
 import io.albis.format.internal.schema.PartitionSpec;
 import io.albis.format.internal.schema.PlainEncoding;
 import io.albis.format.schema.ColumnGroup;
 import io.albis.format.schema.Field;
-import io.albis.format.schema.Layout;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.PartitionTuple;
 import io.albis.format.schema.Schema;
@@ -94,8 +94,7 @@ class ManifestBoundsTest {
         9,
         section(
             9, retired, rowGroups, Map.of(1, of(2, 2, Bounds.exact(plain(3, 8), plain(4, 8))))));
-    ColumnGroups groups =
-        ColumnGroups.of(List.of(ColumnGroup.of(9, Layout.COLUMN, List.of(2)).asRetired()));
+    ColumnGroups groups = ColumnGroups.of(List.of(ColumnGroup.ofColumn(9, List.of(2)).asRetired()));
     ManifestBounds bounds = new ManifestBounds(rowGroups, sections::get, schema, groups);
     assertThat(bounds.statistics(List.of(1, 2)))
         .containsExactly(

@@ -5,9 +5,9 @@ package io.albis.format.internal.metadata;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.albis.format.internal.layout.Layout;
 import io.albis.format.internal.metadata.proto.MetadataProtos;
 import io.albis.format.schema.Field;
-import io.albis.format.schema.Layout;
 import io.albis.format.schema.PartitionTuple;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;

@@ -9,13 +9,13 @@ import io.albis.format.error.AlbisException;
 import io.albis.format.error.CorruptFileException;
 import io.albis.format.error.UnsupportedVersionException;
 import io.albis.format.internal.layout.ColumnGroups;
+import io.albis.format.internal.layout.Layout;
 import io.albis.format.internal.schema.PartitionField;
 import io.albis.format.internal.schema.PartitionSpec;
 import io.albis.format.internal.schema.SortField;
 import io.albis.format.internal.schema.SortOrder;
 import io.albis.format.schema.ColumnGroup;
 import io.albis.format.schema.Field;
-import io.albis.format.schema.Layout;
 import io.albis.format.schema.PartitionTuple;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Tag;
@@ -113,7 +113,7 @@ class MetadataFilesTest {
                 Field.nullable("s", Type.parse("struct<b: string, c: int8 required>")))
             .withAssignedIds();
     ColumnGroups groups =
-        ColumnGroups.of(List.of(ColumnGroup.of(9, Layout.ROW, List.of(2, 3, 4)).asRetired()));
+        ColumnGroups.of(List.of(ColumnGroup.ofRows(9, List.of(2, 3, 4)).asRetired()));
     PartitionTuple partition = new PartitionTuple(1, List.of(new byte[] {7, 0, 0, 0}));
     RowGroups.Builder rowGroups = RowGroups.builder();
     rowGroups.add(0, 10, partition, 0);

@@ -405,7 +405,8 @@ class RejectionTest {
     Schema schema =
         Schema.of(Field.required("a", Type.int64()), Field.required("b", Type.int32()))
             .withAssignedIds();
-    StoredLayout layout = StoredLayout.of(io.albis.format.schema.Layout.ROW, schema.leaves());
+    StoredLayout layout =
+        StoredLayout.of(io.albis.format.internal.layout.Layout.ROW, schema.leaves());
     Segment good = Segment.builder().length(32).rowCount(2).build();
     Check check = new Check("f", 0);
     layout.check(good, check);

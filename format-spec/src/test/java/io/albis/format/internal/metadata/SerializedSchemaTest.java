@@ -250,7 +250,8 @@ class SerializedSchemaTest {
   void typesOfTheGreatestDepthAreReadByCommonParsers() throws Exception {
     Schema schema = Schema.of(Field.required("x", lists(40)).withId(1));
     assertThat(decode(schema).schema()).isEqualTo(schema);
-    StoredLayout layout = StoredLayout.of(io.albis.format.schema.Layout.COLUMN, schema.leaves());
+    StoredLayout layout =
+        StoredLayout.of(io.albis.format.internal.layout.Layout.COLUMN, schema.leaves());
     byte[] section =
         MetadataProtos.ColumnGroupSection.newBuilder()
             .addLayouts(layout.toProto())

@@ -3,6 +3,7 @@
 package io.albis.writer.internal.file;
 
 import io.albis.format.internal.layout.ColumnGroups;
+import io.albis.format.internal.layout.Layout;
 import io.albis.format.internal.metadata.SerializedSchema;
 import io.albis.format.internal.metadata.StoredLayout;
 import io.albis.format.schema.ColumnGroup;
@@ -44,7 +45,7 @@ final class FileColumns {
       }
       groups.add(group);
       leaves.add(ofGroup);
-      layouts.add(StoredLayout.of(group.layout(), ofGroup));
+      layouts.add(StoredLayout.of(Layout.of(group), ofGroup));
       leafIds.addAll(group.leafIds());
     }
     this.columnGroups = ColumnGroups.of(groups);

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.flat;
 
+import io.albis.format.internal.layout.Layout;
 import io.albis.format.internal.layout.RowLayout;
 import io.albis.format.internal.metadata.Segment;
-import io.albis.format.schema.Layout;
 import io.albis.format.schema.TypeKind;
 import io.albis.storage.internal.memory.Memory;
 import io.albis.storage.memory.OffHeapBuffer;
@@ -137,7 +137,7 @@ public final class FlatSealer {
       fieldIds[m] = rows.leaf(members[m]).leaf().id();
     }
     SealedSegment segment =
-        plan.groups().get(g).layout() == Layout.ROW
+        plan.groups().get(g).isRowLayout()
             ? sealRows(g, count, fieldIds, gathered)
             : sealColumn(members[0], count, fieldIds, gathered);
     rows.reset(g);

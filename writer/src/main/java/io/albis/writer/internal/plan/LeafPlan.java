@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.writer.internal.plan;
 
-import io.albis.format.schema.Layout;
+import io.albis.format.internal.layout.Layout;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.TypeKind;
 

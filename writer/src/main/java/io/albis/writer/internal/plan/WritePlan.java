@@ -3,11 +3,11 @@
 package io.albis.writer.internal.plan;
 
 import io.albis.format.internal.layout.FileLayout;
+import io.albis.format.internal.layout.Layout;
 import io.albis.format.internal.layout.RowLayout;
 import io.albis.format.internal.schema.PlainDefaults;
 import io.albis.format.internal.schema.SortOrder;
 import io.albis.format.schema.ColumnGroup;
-import io.albis.format.schema.Layout;
 import io.albis.format.schema.Leaf;
 import io.albis.format.schema.Schema;
 import java.util.ArrayList;
@@ -81,7 +81,7 @@ public final class WritePlan {
   private void addGroup(int g) {
     ColumnGroup group = groups.get(g);
     List<Leaf> members = group.leafIds().stream().map(schema::leaf).toList();
-    if (group.layout() == Layout.ROW) {
+    if (group.isRowLayout()) {
       rowLayouts[g] = RowLayout.of(members);
     }
     int[] indexes = new int[members.size()];
