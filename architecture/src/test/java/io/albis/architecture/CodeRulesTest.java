@@ -52,7 +52,6 @@ class CodeRulesTest {
           "io.albis.reader.internal.aggregate.Term$Literal",
           "io.albis.reader.cache.ColumnUse",
           "io.albis.reader.cache.PlannedScans",
-          "io.albis.reader.cache.PlannedScans$Rows",
           "io.albis.reader.Split",
           "io.albis.reader.Predicate",
           "io.albis.reader.Predicate$Serialized",

@@ -146,12 +146,12 @@ public abstract sealed class Dataset implements AutoCloseable permits Table, Alb
   private Map<SegmentKey, Long> plannedSegments(PlannedScans planned) {
     DatasetScan scan = scan().select(planned.columns());
     DatasetScan filtered = planned.filter() == null ? scan : scan.pruneBy(planned.filter());
-    List<PlannedScans.Rows> all = List.of(new PlannedScans.Rows(0, rowCount()));
+    Map<Long, Long> rows = planned.rows().isEmpty() ? Map.of(0L, rowCount()) : planned.rows();
     Map<SegmentKey, Long> segments = new LinkedHashMap<>();
-    for (PlannedScans.Rows rows : planned.rows().isEmpty() ? all : planned.rows()) {
-      filtered.visitSegments(
-          rows.first(), rows.count(), (key, count) -> segments.merge(key, count, Long::sum));
-    }
+    rows.forEach(
+        (first, count) ->
+            filtered.visitSegments(
+                first, count, (key, read) -> segments.merge(key, read, Long::sum)));
     return segments;
   }
 

@@ -40,6 +40,7 @@ import java.util.function.Consumer;
 import java.util.function.ObjLongConsumer;
 import java.util.function.Supplier;
 import java.util.function.ToLongBiFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -545,9 +546,7 @@ public final class DatasetScan {
         table.content().id(),
         List.copyOf(columnsRead()),
         both(rows.filter, rows.pruning),
-        splits.stream()
-            .map(split -> new PlannedScans.Rows(split.firstRow(), split.rowCount()))
-            .toList(),
+        splits.stream().collect(Collectors.toMap(Split::firstRow, Split::rowCount, Math::max)),
         count);
   }
 

@@ -29,6 +29,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import javax.management.JMException;
@@ -359,7 +360,7 @@ class ColumnCacheTest {
       PlannedScans known = table.scan().planned("q", 1);
       PlannedScans unknown =
           new PlannedScans(
-              "q", known.tableId(), known.snapshotId(), List.of("prise"), null, List.of(), 1);
+              "q", known.tableId(), known.snapshotId(), List.of("prise"), null, Map.of(), 1);
       assertThatThrownBy(() -> cache.plan(unknown))
           .isInstanceOf(InvalidArgumentException.class)
           .hasMessageContaining("prise");

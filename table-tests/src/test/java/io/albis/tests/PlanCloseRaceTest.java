@@ -13,6 +13,8 @@ import io.albis.reader.cache.RegisteredPlan;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
@@ -72,10 +74,10 @@ class PlanCloseRaceTest {
 
   private static PlannedScans planned(Table table) {
     PlannedScans whole = table.scan().planned("q", 1);
-    List<PlannedScans.Rows> ranges = new ArrayList<>();
+    Map<Long, Long> ranges = new TreeMap<>();
     long length = table.rowCount() / RANGES;
     for (int i = 0; i < RANGES; i++) {
-      ranges.add(new PlannedScans.Rows(i * length, length));
+      ranges.put(i * length, length);
     }
     return new PlannedScans(
         whole.id(), whole.tableId(), whole.snapshotId(), whole.columns(), null, ranges, 1);

@@ -4,8 +4,11 @@ package io.albis.reader.cache;
 
 import io.albis.reader.Predicate;
 import java.io.Serializable;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.UUID;
 
 /**
@@ -20,7 +23,8 @@ import java.util.UUID;
  * @param columns paths of the columns that are read, also by the filter
  * @param filter rules out segments by their statistics, with the conditions that only prune; null
  *     if there is none
- * @param rows of the table, in ranges that do not overlap; empty for all rows
+ * @param rows of the table, in ranges that do not overlap: how many, by the number of the first
+ *     one; empty for all rows
  * @param count how often each segment of these rows will be scanned
  */
 public record PlannedScans(
@@ -29,7 +33,7 @@ public record PlannedScans(
     long snapshotId,
     List<String> columns,
     Predicate filter,
-    List<Rows> rows,
+    Map<Long, Long> rows,
     int count)
     implements Serializable {
 
@@ -39,38 +43,27 @@ public record PlannedScans(
   public static final int MAX_COUNT = 1_000_000;
 
   /**
-   * Consecutive rows of a table.
+   * Copies the collections.
    *
-   * @param first number in the table of the first row, from 0
-   * @param count number of rows
-   */
-  public record Rows(long first, long count) implements Serializable {
-
-    private static final long serialVersionUID = 1L;
-
-    /**
-     * Checks the numbers.
-     *
-     * @throws IllegalArgumentException if one is negative
-     */
-    public Rows {
-      if (first < 0 || count < 0 || first + count < 0) {
-        throw new IllegalArgumentException(
-            "Invalid rows: " + count + " from " + first + " on (expected no negative numbers)");
-      }
-    }
-  }
-
-  /**
-   * Copies the lists.
-   *
-   * @throws IllegalArgumentException if the count is negative or over {@link #MAX_COUNT}
+   * @throws IllegalArgumentException if the count is negative or over {@link #MAX_COUNT}, or a
+   *     number of a range is negative
    */
   public PlannedScans {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(tableId, "tableId");
     columns = List.copyOf(columns);
-    rows = List.copyOf(rows);
+    rows = Collections.unmodifiableMap(new TreeMap<>(rows));
+    rows.forEach(
+        (first, number) -> {
+          if (first < 0 || number < 0 || first + number < 0) {
+            throw new IllegalArgumentException(
+                "Invalid rows: "
+                    + number
+                    + " from "
+                    + first
+                    + " on (expected no negative numbers)");
+          }
+        });
     if (count < 0 || count > MAX_COUNT) {
       throw new IllegalArgumentException(
           "Invalid number of planned scans: " + count + " (expected 0 to " + MAX_COUNT + ")");

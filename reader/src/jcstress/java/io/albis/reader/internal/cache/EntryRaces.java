@@ -9,6 +9,7 @@ import io.albis.reader.source.SourceTable;
 import io.albis.storage.memory.BufferAllocator;
 import io.albis.storage.memory.OffHeapBuffer;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
@@ -163,7 +164,7 @@ public final class EntryRaces {
 
     private static PlannedScans planned() {
       return new PlannedScans(
-          "q", TABLE, 1, List.of(), null, List.of(), 1);
+          "q", TABLE, 1, List.of(), null, Map.of(), 1);
     }
 
     /** Scans some rows. */

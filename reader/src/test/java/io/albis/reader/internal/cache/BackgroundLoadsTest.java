@@ -104,7 +104,7 @@ class BackgroundLoadsTest {
       inOrder.forEach(key -> rows.put(key, 1L));
       source.opened(1, planned -> rows);
       PlannedScans planned =
-          new PlannedScans("q", FakeDevice.TABLE, 1, List.of("a"), null, List.of(), 1);
+          new PlannedScans("q", FakeDevice.TABLE, 1, List.of("a"), null, Map.of(), 1);
       try (RegisteredPlan plan = store.plans().plan(planned)) {
         plan.prefetch(1 << 20);
         while (CacheReport.of(store).cachedBytes() + CacheReport.of(store).reservedBytes()

@@ -152,9 +152,12 @@ final class CacheStress {
   }
 
   private static Map<SegmentKey, Long> segments(PlannedScans planned) {
-    PlannedScans.Rows rows = planned.rows().get(0);
     Map<SegmentKey, Long> segments = new LinkedHashMap<>();
-    keys((int) rows.first(), (int) rows.count()).forEach(key -> segments.put(key, ROWS));
+    planned
+        .rows()
+        .forEach(
+            (first, count) ->
+                keys(first.intValue(), count.intValue()).forEach(key -> segments.put(key, ROWS)));
     return segments;
   }
 
@@ -248,7 +251,7 @@ final class CacheStress {
         1,
         List.of("a"),
         null,
-        List.of(new PlannedScans.Rows(random.nextInt(SEGMENTS), random.nextInt(40))),
+        Map.of((long) random.nextInt(SEGMENTS), (long) random.nextInt(40)),
         random.nextInt(4));
   }
 

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -47,11 +48,11 @@ class PlansTest {
   /** The rows of a plan are numbers of segments. */
   private static List<SegmentKey> segments(PlannedScans planned) {
     List<SegmentKey> keys = new ArrayList<>();
-    for (PlannedScans.Rows rows : planned.rows()) {
-      for (long n = rows.first(); n < rows.first() + rows.count(); n++) {
-        keys.add(key((int) n));
-      }
-    }
+    planned
+        .rows()
+        .forEach(
+            (first, count) ->
+                LongStream.range(first, first + count).forEach(n -> keys.add(key((int) n))));
     return keys;
   }
 
@@ -78,7 +79,7 @@ class PlansTest {
         snapshotId,
         List.of("a"),
         null,
-        List.of(new PlannedScans.Rows(first, segments)),
+        Map.of((long) first, (long) segments),
         count);
   }
 

@@ -43,7 +43,7 @@ final class CachePlan implements QueryPlans.Scan {
     }
     List<PlacedScans> scans = new ArrayList<>();
     for (int i = 0; i < planned.spec.sources().size(); i++) {
-      Map<String, List<PlannedScans.Rows>> byLocation = rows(planned.partitions, i);
+      Map<String, Map<Long, Long>> byLocation = rows(planned.partitions, i);
       if (!byLocation.isEmpty()) {
         try (OpenDatasets.Lease lease = OpenDatasets.acquire(planned.spec.sources().get(i))) {
           PlannedScans all = planned.spec.scan(lease).planned("", 1);
@@ -66,15 +66,14 @@ final class CachePlan implements QueryPlans.Scan {
     return scans;
   }
 
-  private static Map<String, List<PlannedScans.Rows>> rows(
-      List<ScanPartition> partitions, int source) {
-    Map<String, List<PlannedScans.Rows>> byLocation = new TreeMap<>();
+  private static Map<String, Map<Long, Long>> rows(List<ScanPartition> partitions, int source) {
+    Map<String, Map<Long, Long>> byLocation = new TreeMap<>();
     for (ScanPartition partition : partitions) {
       for (Rows rows : partition.rows()) {
         if (rows.source() == source) {
           byLocation
-              .computeIfAbsent(partition.executor(), key -> new ArrayList<>())
-              .add(new PlannedScans.Rows(rows.firstRow(), rows.rowCount()));
+              .computeIfAbsent(partition.executor(), key -> new TreeMap<>())
+              .put(rows.firstRow(), rows.rowCount());
         }
       }
     }

@@ -24,7 +24,7 @@ class PlanBoardTest {
   private final PlanBoard board = new PlanBoard();
 
   private static PlannedScans scans(String id) {
-    return new PlannedScans(id, new UUID(1, 2), 3, List.of("a"), null, List.of(), 1);
+    return new PlannedScans(id, new UUID(1, 2), 3, List.of("a"), null, Map.of(), 1);
   }
 
   @Test
