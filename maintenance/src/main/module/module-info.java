@@ -10,4 +10,6 @@ module io.albis.maintenance {
   requires transitive io.albis.writer;
 
   exports io.albis.maintenance;
+  exports io.albis.maintenance.internal.copy to
+      io.albis.spark;
 }

@@ -53,7 +53,7 @@ final class ModuleRules {
 
   /**
    * What several modules of Albis use and no user does: the metadata of the format, what storage
-   * backends have in common, the replay of a cache's trace, and values as text.
+   * backends have in common, the replay of a cache's trace, copies of rows, and values as text.
    */
   static final List<String> SHARED_INTERNALS =
       List.of(
@@ -61,6 +61,7 @@ final class ModuleRules {
           "storage.internal.backend",
           "storage.internal.memory",
           "reader.internal.replay",
+          "maintenance.internal.copy",
           "convert.internal.literal");
 
   private final String root;

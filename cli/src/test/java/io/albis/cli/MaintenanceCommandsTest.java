@@ -64,8 +64,8 @@ class MaintenanceCommandsTest {
     String before = CliRun.ok("snapshots", table);
     JsonNode plan = json("optimize", table, "--dry-run", "--json").get("plan");
     assertThat(plan.get("newFiles").asInt()).isEqualTo(1);
-    assertThat(plan.get("columnGroups").get(0).get("before").get("requests").asInt()).isEqualTo(5);
-    assertThat(plan.get("columnGroups").get(0).get("after").get("requests").asInt()).isEqualTo(1);
+    assertThat(plan.get("columnGroups").get(0).get("requests").asInt()).isEqualTo(5);
+    assertThat(plan.get("columnGroups").get(0).get("requestsAfter").asInt()).isEqualTo(1);
     assertThat(CliRun.ok("optimize", table, "--dry-run")).contains("Would copy", "to 1 new files");
     assertThat(CliRun.ok("snapshots", table)).isEqualTo(before);
     String text = CliRun.ok("optimize", table, "--columns", "a", "--memory", "1MiB");

@@ -13,8 +13,12 @@ import java.util.List;
  * @param bytes length of all its extents
  * @param rewrittenExtents number of extents that are copied
  * @param rewrittenBytes their length
- * @param before how they lie now
- * @param after how they lie afterwards
+ * @param files number of data files that have extents of it
+ * @param filesAfter that number afterwards
+ * @param runs number of pieces that are contiguous in a file; 1 is best
+ * @param runsAfter that number afterwards
+ * @param requests number of requests that read all of it, in row order
+ * @param requestsAfter that number afterwards
  */
 public record ColumnGroupPlan(
     int columnGroupId,
@@ -23,8 +27,12 @@ public record ColumnGroupPlan(
     long bytes,
     long rewrittenExtents,
     long rewrittenBytes,
-    ColumnGroupLayout before,
-    ColumnGroupLayout after) {
+    long files,
+    long filesAfter,
+    long runs,
+    long runsAfter,
+    long requests,
+    long requestsAfter) {
 
   /** Copies the list. */
   public ColumnGroupPlan {

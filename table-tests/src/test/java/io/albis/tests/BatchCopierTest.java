@@ -5,7 +5,7 @@ package io.albis.tests;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
-import io.albis.maintenance.BatchCopier;
+import io.albis.maintenance.internal.copy.BatchCopier;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.ColumnBatch;
 import io.albis.reader.Predicate;

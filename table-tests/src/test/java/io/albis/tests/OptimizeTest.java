@@ -110,12 +110,12 @@ class OptimizeTest {
     assertThat(plan.newFiles()).isEqualTo(1);
     assertThat(plan.columnGroups()).hasSize(3);
     for (ColumnGroupPlan group : plan.columnGroups()) {
-      assertThat(group.before().files()).isEqualTo(10);
-      assertThat(group.before().runs()).isEqualTo(group.extents());
-      assertThat(group.before().requests()).isGreaterThanOrEqualTo(10);
-      assertThat(group.after().files()).isEqualTo(1);
-      assertThat(group.after().runs()).isEqualTo(1);
-      assertThat(group.after().requests()).isEqualTo(1);
+      assertThat(group.files()).isEqualTo(10);
+      assertThat(group.runs()).isEqualTo(group.extents());
+      assertThat(group.requests()).isGreaterThanOrEqualTo(10);
+      assertThat(group.filesAfter()).isEqualTo(1);
+      assertThat(group.runsAfter()).isEqualTo(1);
+      assertThat(group.requestsAfter()).isEqualTo(1);
       assertThat(group.rewrittenExtents()).isEqualTo(group.extents());
     }
     long[] copied = new long[1];
@@ -128,8 +128,8 @@ class OptimizeTest {
     table.verify();
     // As planned.
     for (int g = 0; g < 3; g++) {
-      assertThat(plan(defaults()).columnGroups().get(g).before())
-          .isEqualTo(plan.columnGroups().get(g).after());
+      assertThat(plan(defaults()).columnGroups().get(g).requests())
+          .isEqualTo(plan.columnGroups().get(g).requestsAfter());
     }
   }
 
@@ -298,9 +298,9 @@ class OptimizeTest {
                 }));
     Values.assertSameRows(table.rows(), rows(0, 18 * ROWS));
     table.verify();
-    assertThat(plan(defaults()).columnGroups().get(0).before().files()).isEqualTo(10);
+    assertThat(plan(defaults()).columnGroups().get(0).files()).isEqualTo(10);
     optimize(defaults());
-    assertThat(plan(defaults()).columnGroups().get(0).before().files()).isEqualTo(1);
+    assertThat(plan(defaults()).columnGroups().get(0).files()).isEqualTo(1);
     table.verify();
   }
 

@@ -121,12 +121,12 @@ public final class OptimizeCommand extends MaintenanceCommand {
           names(group),
           Quantities.bytes(group.bytes()),
           Quantities.bytes(group.rewrittenBytes()),
-          Quantities.count(group.before().files()),
-          Quantities.count(group.after().files()),
-          Quantities.count(group.before().runs()),
-          Quantities.count(group.after().runs()),
-          Quantities.count(group.before().requests()),
-          Quantities.count(group.after().requests()));
+          Quantities.count(group.files()),
+          Quantities.count(group.filesAfter()),
+          Quantities.count(group.runs()),
+          Quantities.count(group.runsAfter()),
+          Quantities.count(group.requests()),
+          Quantities.count(group.requestsAfter()));
     }
     text.print(out());
     if (plan.droppedBytes() > 0) {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.maintenance.internal;
 
-import io.albis.maintenance.ColumnGroupLayout;
 import io.albis.maintenance.internal.PlannedFile.RowGroupKey;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -53,10 +52,7 @@ final class FragmentPlanner {
 
   /** How a column group is rewritten. */
   record GroupResult(
-      long rewrittenExtents,
-      long rewrittenBytes,
-      ColumnGroupLayout before,
-      ColumnGroupLayout after) {}
+      long rewrittenExtents, long rewrittenBytes, ExtentPlaces before, ExtentPlaces after) {}
 
   /** Plans for a column group; those whose extents lie first in a file come first. */
   GroupResult add(int columnGroupId, GroupExtents extents, RequestCounter requests) {
@@ -133,7 +129,7 @@ final class FragmentPlanner {
    *
    * @param rewritten ranges that have become contiguous, each in a file of its own
    */
-  private static ColumnGroupLayout layout(
+  private static ExtentPlaces layout(
       GroupExtents extents, List<int[]> rewritten, RequestCounter requests) {
     BitSet files = new BitSet();
     long runs = 0;
@@ -167,7 +163,7 @@ final class FragmentPlanner {
       isBehindRewritten = false;
       i++;
     }
-    return new ColumnGroupLayout(files.cardinality() + rewritten.size(), runs, requests.end());
+    return new ExtentPlaces(files.cardinality() + rewritten.size(), runs, requests.end());
   }
 
   /** The length of all extents of row groups, by row group. */

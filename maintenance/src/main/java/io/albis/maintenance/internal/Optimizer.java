@@ -75,8 +75,12 @@ public final class Optimizer {
               extents.bytes(),
               result.rewrittenExtents(),
               result.rewrittenBytes(),
-              result.before(),
-              result.after()));
+              result.before().files(),
+              result.after().files(),
+              result.before().runs(),
+              result.after().runs(),
+              result.before().requests(),
+              result.after().requests()));
     }
     long dropped = 0;
     for (int id : existing) {

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.maintenance.internal;
 
-import io.albis.maintenance.BatchCopier;
 import io.albis.maintenance.MergeResult;
 import io.albis.maintenance.RewriteOptions;
+import io.albis.maintenance.internal.copy.BatchCopier;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.change;
 
-import io.albis.maintenance.BatchCopier;
+import io.albis.maintenance.internal.copy.BatchCopier;
 import io.albis.reader.BatchCursor;
 import io.albis.reader.ColumnBatch;
 import io.albis.reader.DatasetScan;

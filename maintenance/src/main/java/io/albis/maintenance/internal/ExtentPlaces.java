@@ -1,6 +1,6 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.maintenance;
+package io.albis.maintenance.internal;
 
 /**
  * How the extents of a column group lie in data files.
@@ -9,4 +9,4 @@ package io.albis.maintenance;
  * @param runs number of pieces that are contiguous in a file; 1 is best
  * @param requests number of requests that read all of it, in row order
  */
-public record ColumnGroupLayout(long files, long runs, long requests) {}
+record ExtentPlaces(long files, long runs, long requests) {}

@@ -1,8 +1,7 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.maintenance;
+package io.albis.maintenance.internal.copy;
 
-import io.albis.maintenance.internal.SelectedValues;
 import io.albis.reader.ColumnBatch;
 import io.albis.reader.ColumnVector;
 import io.albis.reader.SlotKind;

@@ -1,6 +1,6 @@
 // Copyright 2026 The Albis Authors
 // SPDX-License-Identifier: Apache-2.0
-package io.albis.maintenance.internal;
+package io.albis.maintenance.internal.copy;
 
 import io.albis.reader.BytesView;
 import io.albis.reader.ColumnVector;
@@ -15,7 +15,7 @@ import java.util.List;
  * Copies the values at some rows of vectors, so that they lie one after the other, and passes them
  * to a batch writer, which reads them until {@link #clear}. Owns the copies. Not thread-safe.
  */
-public final class SelectedValues implements AutoCloseable {
+final class SelectedValues implements AutoCloseable {
 
   private final BufferAllocator allocator = BufferAllocator.create("rows to copy", Long.MAX_VALUE);
 
