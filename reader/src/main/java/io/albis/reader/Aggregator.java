@@ -8,6 +8,8 @@ import io.albis.reader.internal.aggregate.Groups;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.LongUnaryOperator;
 
 /**
  * Groups of rows, and the aggregates of each. {@link DatasetScan#aggregate} returns one that is
@@ -49,6 +51,22 @@ public final class Aggregator {
     this.schema = schema;
     this.groups =
         new Groups(aggregation.keys(), aggregation.calls(), aggregation.conditions(), schema);
+  }
+
+  /**
+   * Groups the rows that are added from now on by what a function makes of the values of a grouping
+   * column, such as the month of a date. Rows whose value is null stay a group of their own. {@link
+   * #merge} adds groups as they are.
+   *
+   * @param column of the results, a grouping column
+   * @param mapping of values as {@link #getLong} returns them, to values of the type of the column;
+   *     must accept any number and return the same for the same one, and is called for each row
+   * @throws io.albis.format.error.InvalidArgumentException if the column has strings, binaries or
+   *     uuids
+   * @throws IndexOutOfBoundsException if there is no such grouping column
+   */
+  public void mapKey(int column, LongUnaryOperator mapping) {
+    groups.mapKey(column, Objects.requireNonNull(mapping, "mapping"));
   }
 
   /**

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Scans aggregate the rows of facts before Spark joins them with dimensions. */
@@ -182,6 +183,93 @@ class JoinedAggregateTest {
     assertThat(rows(query)).isLessThan(ROWS / 4);
   }
 
+  /** Rows are in as many groups as the needed columns of dimensions have values. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        // All keys with a match, all others.
+        "2; select count(*), sum(price) from facts left semi join stores using (store)",
+        // Stores, of days with a match and of others.
+        "30; select facts.store, sum(price) from facts join days using (day) group by 1 order by 1",
+        // 5 cities, no city, no store; 2 values of is_open, no day.
+        "33; select city, is_open, avg(price), count(*) from facts left join days using (day)"
+            + " left join stores using (store) group by city, is_open order by city, is_open",
+        // 7 names and a null, and 4 months at most for each: with regions and cities of stores.
+        "700; select city, month, name, min(price), max(weight) from facts join days using (day)"
+            + " join stores using (store) group by city, month, name order by city, month, name",
+        // The key itself is needed.
+        "107; select facts.day, month, count(*) from facts join days using (day)"
+            + " group by facts.day, month order by facts.day"
+      })
+  void groupsByClassesOfKeys(int groups, String sql, SparkSession spark) {
+    Dataset<Row> query = run(spark, sql);
+    assertThat(scan(query).scan().description()).contains("Aggregates: ");
+    int tasks = scan(query).inputRDD().getNumPartitions();
+    assertThat(rows(query)).isLessThanOrEqualTo((long) groups * tasks);
+  }
+
+  /** A key that no fact can have stands for nothing. */
+  @Test
+  void keysBeyondTheTypeOfTheColumn(SparkSession spark) {
+    spark
+        .range(-3, 200)
+        .selectExpr("id + if(id % 2 = 0, 0, 1L << 40) as day", "id % 4 as quarter")
+        .createOrReplaceTempView("long_days");
+    Dataset<Row> query =
+        run(
+            spark,
+            "select quarter, count(*) from facts left join long_days on facts.day = long_days.day"
+                + " group by quarter order by quarter");
+    assertThat(scan(query).scan().description()).contains("Aggregates: ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "select city, region, month, sum(price), count(*), grouping_id()"
+            + STAR
+            + " group by rollup(city, region, month) order by 1, 2, 3, 6",
+        "select city, name, avg(price), sum(if(is_open, count, 0))"
+            + STAR
+            + " group by cube(city, name) order by 1, 2, grouping_id(city, name)",
+        "select kind, facts.store, sum(price), sum(count) from facts"
+            + " group by grouping sets ((kind), (facts.store), ()) order by 1, 2",
+        "select region, sum(region), count(price)" + STAR + " group by rollup(region) order by 1"
+      })
+  void groupsBeforeGroupingSets(String sql, SparkSession spark) {
+    Dataset<Row> query = run(spark, sql);
+    boolean isOfDimension = sql.contains("sum(region)");
+    assertThat(scan(query).scan().description().contains("Aggregates: ")).isEqualTo(!isOfDimension);
+  }
+
+  private static final String BOTH =
+      "(select day, store, price, count as n from facts where id > 9000 union all"
+          + " select day, store, price * 2, 1 from facts where kind = 'kind 1') as both";
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "select city, sum(price), max(price), count(*) from "
+            + BOTH
+            + " join days using (day) join stores using (store) group by city order by city",
+        "select n, sum(price) from (select count as n, price from facts where id > 9000 union all"
+            + " select id, price from facts where kind = 'kind 9') group by n order by n",
+        "select city, is_open, sum(price), count(n) from "
+            + BOTH
+            + " join days using (day) left join stores using (store)"
+            + " group by rollup(city, is_open) order by 1, 2, 4",
+        "select region, sum(if(is_open, price, 0)), count(*) from "
+            + BOTH
+            + " join days using (day) join stores using (store) group by region order by region"
+      })
+  void groupsEachInputOfAUnion(String sql, SparkSession spark) {
+    Dataset<Row> query = run(spark, sql);
+    List<BatchScanExec> scans = Plans.scanNodes(query);
+    assertThat(scans).hasSize(2);
+    scans.forEach(one -> assertThat(one.scan().description()).contains("Aggregates: "));
+  }
+
   /** A group counts, or not, for an aggregate with a condition on dimensions. */
   @ParameterizedTest
   @ValueSource(
@@ -214,6 +302,11 @@ class JoinedAggregateTest {
         // Rows of a group differ.
         "select floor(3 * rand(7)) as r, count(*) from facts join days using (day) group by r"
             + " order by r",
+        // Without rows, there is no group.
+        "select n, count(*) from (select count as n from facts where id > 9000 union all"
+            + " select 77 from facts where kind = 'kind 9') group by n order by n",
+        "select count(*) from (select count(*) from facts where kind = 'kind 9'"
+            + " group by grouping sets (()))",
         // Of both sides.
         "select sum(price * month) from facts join days using (day)",
         "select sum(if(is_open, price, weight)) from facts join days using (day)",

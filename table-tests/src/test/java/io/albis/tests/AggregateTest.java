@@ -37,6 +37,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.BinaryOperator;
 import java.util.function.Consumer;
@@ -196,6 +197,48 @@ class AggregateTest {
           taken.add(groups.groupCount());
           assertThat(taken.stream().mapToInt(Integer::intValue).sum()).isEqualTo(names.size());
           assertThat(taken).allMatch(count -> count < 100).hasSizeGreaterThan(3);
+        });
+  }
+
+  /** Days by week: those of a block may be of one week, of several, and null. */
+  @Test
+  void groupsByWhatKeysAreMappedTo() {
+    List<Integer> days = new ArrayList<>();
+    for (int i = 0; i < 9000; i++) {
+      days.add(i % 5 == 0 && i > 4000 ? null : i / 100 - 3);
+    }
+    withColumn(
+        Type.date(),
+        days,
+        scan -> {
+          Aggregation counts = Aggregation.groupBy("v").count();
+          Aggregator weeks = new Aggregator(counts, scan.schema());
+          weeks.mapKey(0, day -> Math.floorDiv(day, 7));
+          try (BatchCursor cursor = scan.batches()) {
+            while (cursor.next()) {
+              weeks.add(cursor.batch(), 0, 1000);
+            }
+          }
+          Map<Long, Long> expected = new TreeMap<>();
+          days.forEach(
+              day -> expected.merge(day == null ? -100L : Math.floorDiv(day, 7), 1L, Long::sum));
+          Map<Long, Long> found = new TreeMap<>();
+          for (int group = 0; group < weeks.groupCount(); group++) {
+            long week = weeks.isNull(group, 0) ? -100 : weeks.getLong(group, 0);
+            found.merge(week, weeks.getLong(group, 1), Long::sum);
+          }
+          assertThat(found).isEqualTo(expected).hasSize(weeks.groupCount());
+          assertThatThrownBy(() -> weeks.mapKey(1, week -> 0))
+              .isInstanceOf(IndexOutOfBoundsException.class);
+        });
+    withColumn(
+        Type.string(),
+        List.of("a"),
+        scan -> {
+          Aggregator strings = new Aggregator(Aggregation.groupBy("v").count(), scan.schema());
+          assertThatThrownBy(() -> strings.mapKey(0, value -> 0))
+              .isInstanceOf(InvalidArgumentException.class)
+              .hasMessageContaining("v");
         });
   }
 

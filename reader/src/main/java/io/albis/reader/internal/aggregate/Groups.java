@@ -7,6 +7,7 @@ import io.albis.reader.ColumnVector;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.LongUnaryOperator;
 
 /** Groups of rows, and the aggregates of each. Works in blocks of rows. Not thread-safe. */
 public final class Groups {
@@ -44,6 +45,12 @@ public final class Groups {
     this.steps = binder.steps();
     this.accumulators = binder.accumulators();
     reserve();
+  }
+
+  /** Replaces the values of a grouping column before rows are grouped. */
+  public void mapKey(int column, LongUnaryOperator mapping) {
+    Objects.checkIndex(column, grouping.columns());
+    grouping.column(column).mapBy(mapping);
   }
 
   private void reserve() {

@@ -10,6 +10,7 @@ import io.albis.reader.internal.block.ValueBlock;
 import io.albis.storage.internal.memory.Memory;
 import java.math.BigDecimal;
 import java.util.Arrays;
+import java.util.function.LongUnaryOperator;
 
 /**
  * A grouping column: numbers its distinct values. Short strings become integers that contain their
@@ -44,6 +45,9 @@ final class KeyColumn {
   /** The number of null is that of the values before it; all later ones are greater by one. */
   private int nullId;
 
+  /** Replaces values before rows are grouped; null if they stay. */
+  private LongUnaryOperator mapping;
+
   /** Creates a column. */
   KeyColumn(String path, int[] position, Type type, ValueBlock block) {
     this.path = path;
@@ -66,6 +70,9 @@ final class KeyColumn {
     loader.load(vector, rows.selection, rows.from, count, block);
     validity.load(vector, rows);
     long[] values = block.values;
+    if (mapping != null) {
+      map(values, count, mapping);
+    }
     if (validity.hasNulls) {
       findWithNulls(values, count, out);
       return -1;
@@ -90,6 +97,19 @@ final class KeyColumn {
       }
     }
     return -1;
+  }
+
+  void mapBy(LongUnaryOperator operator) {
+    if (hasBytes) {
+      throw refuse("a mapping of integers");
+    }
+    mapping = operator;
+  }
+
+  private static void map(long[] values, int count, LongUnaryOperator mapping) {
+    for (int i = 0; i < count; i++) {
+      values[i] = mapping.applyAsLong(values[i]);
+    }
   }
 
   private int withNull(int id) {

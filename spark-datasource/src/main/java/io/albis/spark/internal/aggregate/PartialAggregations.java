@@ -116,7 +116,8 @@ public final class PartialAggregations {
         new PartialAggregation(
             translation.aggregation,
             keys.stream().map(ColumnReference::path).toList(),
-            translation.buffers));
+            translation.buffers,
+            List.of()));
   }
 
   /** Takes the conditions of all rows, predicates first; returns whether all have translations. */

@@ -62,7 +62,7 @@ final class AggregateReader implements PartitionReader<InternalRow>, PartialGrou
 
   @Override
   public Aggregator aggregator(PartialAggregation aggregation) {
-    return new Aggregator(aggregation.aggregation(), cursor.batch().schema());
+    return aggregation.aggregator(cursor.batch().schema());
   }
 
   @Override

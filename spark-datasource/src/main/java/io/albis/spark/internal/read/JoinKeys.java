@@ -5,12 +5,8 @@ package io.albis.spark.internal.read;
 import io.albis.reader.Predicate;
 import java.io.Serializable;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.WeakHashMap;
-import java.util.concurrent.ConcurrentHashMap;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.execution.joins.HashedRelation;
@@ -31,12 +27,7 @@ public record JoinKeys(String path, Broadcast<?> relation, Place place) implemen
   /** With more keys than this, looking one up misses the caches of the processor. */
   private static final int MAX_KEYS = 1 << 22;
 
-  /**
-   * The predicates of relations that Spark still holds. The tasks of an executor share them. A
-   * relation is equal to itself alone.
-   */
-  private static final Map<Object, Map<JoinKeys.Named, Optional<Predicate>>> PREDICATES =
-      Collections.synchronizedMap(new WeakHashMap<>());
+  private static final RelationCache<Named, Optional<Predicate>> PREDICATES = new RelationCache<>();
 
   /** What a predicate of a relation depends on. */
   private record Named(String path, Place place) {}
@@ -64,14 +55,11 @@ public record JoinKeys(String path, Broadcast<?> relation, Place place) implemen
    * @return empty if there are too many keys
    */
   public Optional<Predicate> predicate() {
-    HashedRelation keys = (HashedRelation) relation.value();
-    return PREDICATES
-        .computeIfAbsent(keys, any -> new ConcurrentHashMap<>())
-        .computeIfAbsent(new Named(path, place), any -> predicate(keys));
+    return PREDICATES.get(relation, new Named(path, place), this::predicate);
   }
 
   private Optional<Predicate> predicate(HashedRelation relationOfKeys) {
-    Iterator<InternalRow> rows = relationOfKeys.asReadOnlyCopy().keys();
+    Iterator<InternalRow> rows = relationOfKeys.keys();
     List<Object> keys = new ArrayList<>();
     while (rows.hasNext()) {
       if (keys.size() == MAX_KEYS) {

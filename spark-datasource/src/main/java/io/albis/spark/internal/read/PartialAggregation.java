@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.read;
 
+import io.albis.format.schema.Schema;
 import io.albis.reader.Aggregation;
+import io.albis.reader.Aggregator;
 import java.io.Serializable;
 import java.util.List;
 import org.apache.spark.sql.types.DataType;
@@ -15,8 +17,10 @@ import org.apache.spark.sql.types.DataType;
  * @param aggregation of the reader
  * @param keys paths of the columns by which rows are grouped
  * @param buffers the columns that Spark gets
+ * @param classes of keys of joins of the groups
  */
-public record PartialAggregation(Aggregation aggregation, List<String> keys, List<Buffer> buffers)
+public record PartialAggregation(
+    Aggregation aggregation, List<String> keys, List<Buffer> buffers, List<KeyClasses> classes)
     implements Serializable {
 
   /** Groups in the table of a task: some megabytes, which large caches of processors still hold. */
@@ -26,6 +30,25 @@ public record PartialAggregation(Aggregation aggregation, List<String> keys, Lis
   public PartialAggregation {
     keys = List.copyOf(keys);
     buffers = List.copyOf(buffers);
+    classes = List.copyOf(classes);
+  }
+
+  /** Groups by classes of keys, where a column is the key of a join of the groups. */
+  public PartialAggregation byClasses(List<KeyClasses> ofKeys) {
+    return new PartialAggregation(aggregation, keys, buffers, ofKeys);
+  }
+
+  /**
+   * Returns an aggregator without rows.
+   *
+   * @param schema that of the batches
+   */
+  Aggregator aggregator(Schema schema) {
+    Aggregator aggregator = new Aggregator(aggregation, schema);
+    for (KeyClasses keyClasses : classes) {
+      keyClasses.operator().ifPresent(operator -> aggregator.mapKey(keyClasses.column(), operator));
+    }
+    return aggregator;
   }
 
   /** What a column is for Spark. */

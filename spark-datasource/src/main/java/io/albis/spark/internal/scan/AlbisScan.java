@@ -441,7 +441,12 @@ public final class AlbisScan
             aggregation ->
                 spec.options().aggregates() == SourceOptions.Choice.TRUE
                     || GroupEstimate.isWorthwhile(spec, aggregation.keys(), joins))
-        .map(aggregation -> new AggregateScan(this, aggregation));
+        .map(
+            aggregation ->
+                new AggregateScan(
+                    this,
+                    aggregation.byClasses(
+                        joins.stream().flatMap(join -> join.classes().stream()).toList())));
   }
 
   /**

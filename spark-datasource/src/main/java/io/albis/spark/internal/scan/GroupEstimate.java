@@ -4,6 +4,7 @@ package io.albis.spark.internal.scan;
 
 import io.albis.reader.ColumnSummary;
 import io.albis.reader.ScanStatistics;
+import io.albis.spark.internal.read.KeyClasses;
 import io.albis.spark.internal.read.PartialAggregation;
 import io.albis.spark.internal.read.ReadSpec;
 import io.albis.spark.internal.source.OpenDatasets;
@@ -45,15 +46,20 @@ final class GroupEstimate {
           ranges.put(key.path(), range(key.min(), key.max()));
         }
         double rows = statistics.rowCount();
+        double looked = 0;
+        for (JoinedKeys join : joins) {
+          double range = range(join, ranges);
+          rows *= join.drops() && range < UNKNOWN ? Math.min(1, join.rows() / range) : 1;
+          looked += join.classes().isPresent() ? join.rows() : 0;
+        }
+        if (looked > rows) {
+          return false;
+        }
         double groups = 1;
         Set<String> left = new HashSet<>(keys);
         for (JoinedKeys join : joins) {
-          double range = 1;
-          for (String key : join.paths()) {
-            range *= left.remove(key) ? ranges.getOrDefault(key, UNKNOWN) : 1;
-          }
-          groups *= Math.min(range, (double) join.rows());
-          rows *= range == UNKNOWN ? 1 : Math.min(1, (double) join.rows() / range);
+          groups *= groups(join, ranges);
+          left.removeAll(join.paths());
         }
         for (String key : left) {
           double range = ranges.getOrDefault(key, UNKNOWN);
@@ -66,6 +72,23 @@ final class GroupEstimate {
       }
     }
     return true;
+  }
+
+  /** The number of different keys of rows, or of their classes. */
+  private static double groups(JoinedKeys join, Map<String, Double> ranges) {
+    double keys = range(join, ranges);
+    if (join.drops()) {
+      keys = Math.min(keys, join.rows());
+    }
+    return Math.min(keys, join.classes().flatMap(KeyClasses::count).orElse(Integer.MAX_VALUE));
+  }
+
+  private static double range(JoinedKeys join, Map<String, Double> ranges) {
+    double range = 1;
+    for (String key : join.paths()) {
+      range *= ranges.getOrDefault(key, UNKNOWN);
+    }
+    return range;
   }
 
   private static double range(Optional<Object> min, Optional<Object> max) {

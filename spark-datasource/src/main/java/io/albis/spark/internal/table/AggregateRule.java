@@ -8,25 +8,23 @@ import io.albis.spark.internal.cache.CachedFrames;
 import io.albis.spark.internal.scan.AggregateScan;
 import io.albis.spark.internal.scan.AlbisScan;
 import io.albis.spark.internal.source.SourceOptions;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.spark.sql.catalyst.expressions.Alias;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.ExprId;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.NamedExpression;
-import org.apache.spark.sql.execution.FilterExec;
+import org.apache.spark.sql.execution.ExpandExec;
 import org.apache.spark.sql.execution.ProjectExec;
 import org.apache.spark.sql.execution.SparkPlan;
+import org.apache.spark.sql.execution.UnionExec;
 import org.apache.spark.sql.execution.adaptive.TableCacheQueryStageExec;
 import org.apache.spark.sql.execution.aggregate.HashAggregateExec;
 import org.apache.spark.sql.execution.columnar.InMemoryTableScanExec;
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
 import org.apache.spark.sql.execution.exchange.ShuffleExchangeExec;
-import org.apache.spark.sql.execution.joins.BroadcastHashJoinExec;
 import org.apache.spark.sql.internal.SQLConf;
 import scala.Option;
 import scala.collection.immutable.Nil$;
@@ -62,43 +60,19 @@ final class AggregateRule extends PlanRule {
   }
 
   private static Optional<SparkPlan> aggregated(HashAggregateExec aggregate, boolean isShuffled) {
-    Map<ExprId, Expression> computed = new HashMap<>();
-    List<Expression> conditions = new ArrayList<>();
-    List<BroadcastHashJoinExec> joins = new ArrayList<>();
-    SparkPlan child = aggregate.child();
-    while (true) {
-      if (child instanceof ProjectExec project) {
-        for (NamedExpression column : CollectionConverters.asJava(project.projectList())) {
-          if (column instanceof Alias alias) {
-            computed.put(alias.exprId(), alias.child());
-          }
-        }
-        child = project.child();
-      } else if (child instanceof FilterExec filter) {
-        conditions.add(filter.condition());
-        child = filter.child();
-      } else if (isShuffled
-          && conditions.isEmpty()
-          && child instanceof BroadcastHashJoinExec join
-          && JoinedAggregation.hasOneMatch(join)) {
-        joins.add(join);
-        child = JoinKeyRule.streamed(join);
-      } else {
-        break;
-      }
+    AggregateInput input = AggregateInput.of(aggregate.child(), isShuffled);
+    SparkPlan source = input.source();
+    if (!input.joins().isEmpty()
+        || isShuffled && (source instanceof ExpandExec || source instanceof UnionExec)) {
+      return JoinedAggregation.plan(aggregate, input);
     }
-    if (!joins.isEmpty()) {
-      return child instanceof BatchScanExec scan && scan.scan() instanceof AlbisScan rows
-          ? new JoinedAggregation(aggregate, computed, scan, joins, conditions).plan(rows)
-          : Optional.empty();
-    }
-    if (child instanceof BatchScanExec scan) {
+    if (source instanceof BatchScanExec scan) {
       // What the scan reports about its rows, such as their keys, does not hold for groups.
-      return isShuffled ? inScan(aggregate, computed, conditions, scan) : Optional.empty();
+      return isShuffled ? inScan(aggregate, input, scan) : Optional.empty();
     }
-    SparkPlan source = child instanceof TableCacheQueryStageExec stage ? stage.plan() : child;
-    return source instanceof InMemoryTableScanExec scan
-        ? inCache(aggregate, computed, conditions, scan, child)
+    SparkPlan cached = source instanceof TableCacheQueryStageExec stage ? stage.plan() : source;
+    return cached instanceof InMemoryTableScanExec scan
+        ? inCache(aggregate, input, scan)
         : Optional.empty();
   }
 
@@ -109,11 +83,7 @@ final class AggregateRule extends PlanRule {
   }
 
   private static Optional<SparkPlan> inCache(
-      HashAggregateExec aggregate,
-      Map<ExprId, Expression> computed,
-      List<Expression> conditions,
-      InMemoryTableScanExec scan,
-      SparkPlan source) {
+      HashAggregateExec aggregate, AggregateInput input, InMemoryTableScanExec scan) {
     boolean isOfAlbis =
         scan.supportsColumnar()
             && scan.relation().cacheBuilder().serializer() instanceof AlbisCacheSerializer
@@ -123,8 +93,8 @@ final class AggregateRule extends PlanRule {
     }
     return CachedAggregation.of(
             scan.output(),
-            computed,
-            conditions,
+            input.computed(),
+            input.conditions(),
             groups(aggregate),
             CollectionConverters.asJava(aggregate.aggregateExpressions()))
         .map(
@@ -132,7 +102,10 @@ final class AggregateRule extends PlanRule {
                 projected(
                     aggregate.output(),
                     new CachedAggregateExec(
-                        aggregate.output(), aggregation, aggregate.outputPartitioning(), source)));
+                        aggregate.output(),
+                        aggregation,
+                        aggregate.outputPartitioning(),
+                        input.source())));
   }
 
   private static boolean isOff() {
@@ -142,17 +115,14 @@ final class AggregateRule extends PlanRule {
   }
 
   private static Optional<SparkPlan> inScan(
-      HashAggregateExec aggregate,
-      Map<ExprId, Expression> computed,
-      List<Expression> conditions,
-      BatchScanExec scan) {
+      HashAggregateExec aggregate, AggregateInput input, BatchScanExec scan) {
     if (!(scan.scan() instanceof AlbisScan rows) || !scan.runtimeFilters().isEmpty()) {
       return Optional.empty();
     }
     return rows.aggregated(
             names(scan),
-            computed,
-            conditions,
+            input.computed(),
+            input.conditions(),
             groups(aggregate),
             CollectionConverters.asJava(aggregate.aggregateExpressions()),
             List.of())

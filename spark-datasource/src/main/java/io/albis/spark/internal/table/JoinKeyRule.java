@@ -121,7 +121,7 @@ final class JoinKeyRule extends PlanRule {
   }
 
   /** Spark packs several integers of together at most 8 bytes into one. */
-  private static JoinKeys.Place place(List<Expression> keys, int i) {
+  static JoinKeys.Place place(List<Expression> keys, int i) {
     DataType type = keys.get(i).dataType();
     int bytes = keys.stream().mapToInt(key -> key.dataType().defaultSize()).sum();
     boolean areIntegers = keys.stream().allMatch(key -> SparkLiterals.isInteger(key.dataType()));
