@@ -233,7 +233,8 @@ public final class AlbisScan
     RuntimeFilters all = filters;
     // Partitions that have keys stand for those of the other side of a join.
     if (planned.keys().isEmpty() && planned.partitions().size() > 1) {
-      for (JoinFilter join : joins) {
+      long rows = planned.rowCount();
+      for (JoinFilter join : joins.stream().filter(one -> !one.hasMoreKeys(rows)).toList()) {
         all = all.and(join.broadcastKeys(sources.schema()).orElse(null), List.of());
       }
     }
@@ -249,7 +250,12 @@ public final class AlbisScan
 
   /** Spark asks for this when it executes the scan; the joins need their relations then, too. */
   private PartitionReaderFactory readerFactory() {
-    return readerFactory(joins.stream().map(join -> join.keys(sources.schema())).toList());
+    long rows = joins.isEmpty() ? 0 : layout().rowCount();
+    return readerFactory(
+        joins.stream()
+            .filter(join -> !join.hasMoreKeys(rows))
+            .map(join -> join.keys(sources.schema()))
+            .toList());
   }
 
   private synchronized PartitionReaderFactory readerFactory(List<JoinKeys> keys) {
@@ -440,7 +446,8 @@ public final class AlbisScan
         .filter(
             aggregation ->
                 spec.options().aggregates() == SourceOptions.Choice.TRUE
-                    || GroupEstimate.isWorthwhile(spec, aggregation.keys(), joins))
+                    || GroupEstimate.isWorthwhile(
+                        spec, layout().partitions().size(), aggregation.keys(), joins))
         .map(
             aggregation ->
                 new AggregateScan(

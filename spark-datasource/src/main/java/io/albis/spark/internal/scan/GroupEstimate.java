@@ -30,11 +30,12 @@ final class GroupEstimate {
    * Estimates the number of groups by the range of each key. Keys that are no integers count as
    * one, unless they are joined: nothing is known about the number of their values.
    *
+   * @param tasks how many tasks share the rows
    * @param keys paths of the columns by which rows are grouped
    * @param joins of the groups; if there are any, Spark might as well join the rows, so that there
-   *     must be several rows for each group
+   *     must be several rows for each group of a task
    */
-  static boolean isWorthwhile(ReadSpec spec, List<String> keys, List<JoinedKeys> joins) {
+  static boolean isWorthwhile(ReadSpec spec, int tasks, List<String> keys, List<JoinedKeys> joins) {
     if (keys.isEmpty()) {
       return true;
     }
@@ -66,7 +67,7 @@ final class GroupEstimate {
           groups *= range == UNKNOWN ? 1 : range;
         }
         if (groups > PartialAggregation.MAX_GROUPS
-            || !joins.isEmpty() && groups * MIN_ROWS_OF_GROUP > rows) {
+            || !joins.isEmpty() && found(groups, rows / tasks) * MIN_ROWS_OF_GROUP > rows / tasks) {
           return false;
         }
       }
@@ -74,13 +75,19 @@ final class GroupEstimate {
     return true;
   }
 
+  /** How many of all groups some rows are in, if each row is in any of them. */
+  private static double found(double groups, double rows) {
+    return groups * -Math.expm1(-rows / groups);
+  }
+
   /** The number of different keys of rows, or of their classes. */
   private static double groups(JoinedKeys join, Map<String, Double> ranges) {
     double keys = range(join, ranges);
-    if (join.drops()) {
-      keys = Math.min(keys, join.rows());
-    }
-    return Math.min(keys, join.classes().flatMap(KeyClasses::count).orElse(Integer.MAX_VALUE));
+    double classes = join.classes().flatMap(KeyClasses::count).orElse(Integer.MAX_VALUE);
+    // The scan leaves out most rows that a join would drop.
+    return join.drops()
+        ? Math.max(1, Math.min(Math.min(keys, join.rows()), classes - 1))
+        : Math.min(keys, classes);
   }
 
   private static double range(JoinedKeys join, Map<String, Double> ranges) {

@@ -22,6 +22,7 @@ import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
+import scala.Option;
 import scala.math.BigInt;
 
 /**
@@ -34,7 +35,7 @@ import scala.math.BigInt;
 public record JoinFilter(String column, SparkPlan stage, JoinKeys.Place place) {
 
   /** All tasks wait while the driver prepares them. */
-  private static final BigInt MAX_PLANNED_KEYS = BigInt.apply(1 << 20);
+  private static final long MAX_PLANNED_KEYS = 1 << 20;
 
   /** Whether values of a column are equal to a key of a type exactly if Spark finds them equal. */
   static boolean isSuited(String column, DataType type, ReadSpec spec, Schema schema) {
@@ -74,14 +75,25 @@ public record JoinFilter(String column, SparkPlan stage, JoinKeys.Place place) {
    * @return empty unless the stage has been executed, or if there are too many keys
    */
   Optional<Predicate> broadcastKeys(Schema schema) {
-    return stage instanceof BroadcastQueryStageExec built
-            && built.isMaterialized()
-            && built
-                .getRuntimeStatistics()
-                .rowCount()
-                .exists(rows -> rows.$less$eq(MAX_PLANNED_KEYS))
-        ? keys(schema).predicate()
-        : Optional.empty();
+    return keyCount() <= MAX_PLANNED_KEYS ? keys(schema).predicate() : Optional.empty();
+  }
+
+  /**
+   * Whether there are surely more keys than rows to test: to look at the keys costs as much as what
+   * Spark would do with the rows. Never waits.
+   */
+  boolean hasMoreKeys(long rows) {
+    long keys = keyCount();
+    return keys < Long.MAX_VALUE && keys > rows;
+  }
+
+  /** The number of rows of the other side; {@link Long#MAX_VALUE} if it is not known yet. */
+  private long keyCount() {
+    if (!(stage instanceof BroadcastQueryStageExec built) || !built.isMaterialized()) {
+      return Long.MAX_VALUE;
+    }
+    Option<BigInt> rows = built.getRuntimeStatistics().rowCount();
+    return rows.isDefined() ? rows.get().toLong() : Long.MAX_VALUE;
   }
 
   /** By the result of the stage: Spark reuses exchanges above equal scans. */

@@ -20,4 +20,13 @@ record ScanLayout(
     List<ScanPartition> partitions,
     List<Transform> keys,
     List<SortOrder> ordering,
-    MetricTotals metrics) {}
+    MetricTotals metrics) {
+
+  /** The number of rows of all partitions. */
+  long rowCount() {
+    return partitions.stream()
+        .flatMap(partition -> partition.rows().stream())
+        .mapToLong(ScanPartition.Rows::rowCount)
+        .sum();
+  }
+}
