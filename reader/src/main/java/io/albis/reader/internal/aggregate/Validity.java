@@ -3,7 +3,7 @@
 package io.albis.reader.internal.aggregate;
 
 import io.albis.reader.ColumnVector;
-import io.albis.storage.internal.memory.Memory;
+import io.albis.reader.internal.block.NullBits;
 import java.util.Arrays;
 
 /** Which rows of a block are not null. */
@@ -39,7 +39,7 @@ final class Validity {
       int rows = Math.min(BITS, block.count - first);
       long stored =
           isContiguous && rows == BITS
-              ? contiguous(base + block.from + first)
+              ? NullBits.word(base + block.from + first)
               : gathered(base, step, block, first, rows);
       long found = (stored ^ flip) & -1L >>> BITS - rows;
       bits[word] = found;
@@ -48,18 +48,11 @@ final class Validity {
     hasNulls = valid < block.count;
   }
 
-  private static long contiguous(long firstBit) {
-    long address = firstBit >>> 3;
-    int shift = (int) firstBit & 7;
-    long low = Memory.getLong(address) >>> shift;
-    return shift == 0 ? low : low | (long) Memory.getByte(address + Long.BYTES) << BITS - shift;
-  }
-
   private static long gathered(long base, long step, BatchBlock block, int first, int rows) {
     long found = 0;
     for (int i = 0; i < rows; i++) {
       long bit = base + block.row(first + i) * step;
-      found |= (Memory.getByte(bit >>> 3) >> (bit & 7) & 1L) << i;
+      found |= (long) NullBits.get(bit) << i;
     }
     return found;
   }

@@ -3,7 +3,7 @@
 package io.albis.reader.internal.filter;
 
 import io.albis.reader.ColumnVector;
-import io.albis.storage.internal.memory.Memory;
+import io.albis.reader.internal.block.NullBits;
 import java.util.List;
 
 /** Selects rows in which a leaf is null, or in which it is not null. */
@@ -26,12 +26,26 @@ final class NullSelector extends RowSelector {
     long base = vector.nullBitAddress();
     long step = vector.nullBitStep();
     int wanted = wantsNull ? vector.nullBitValue() : 1 - vector.nullBitValue();
-    int selected = 0;
-    for (int i = 0; i < count; i++) {
+    int first = in == null && step == 1 ? count & -Long.SIZE : 0;
+    int selected = selectWords(base, wanted, first, out);
+    for (int i = first; i < count; i++) {
       int row = in == null ? i : in[i];
-      long bit = base + row * step;
       out[selected] = row;
-      selected += (Memory.getByte(bit >>> 3) >> (bit & 7) & 1) == wanted ? 1 : 0;
+      selected += NullBits.get(base + row * step) == wanted ? 1 : 0;
+    }
+    return selected;
+  }
+
+  /** Selects of the first rows, a multiple of 64, whose bits are in a row. */
+  private static int selectWords(long base, int wanted, int count, int[] out) {
+    long flip = wanted - 1L;
+    int selected = 0;
+    for (int first = 0; first < count; first += Long.SIZE) {
+      long word = NullBits.word(base + first) ^ flip;
+      for (int i = 0; i < Long.SIZE; i++) {
+        out[selected] = first + i;
+        selected += (int) (word >>> i) & 1;
+      }
     }
     return selected;
   }

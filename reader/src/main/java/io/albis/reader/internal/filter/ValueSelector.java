@@ -4,6 +4,7 @@ package io.albis.reader.internal.filter;
 
 import io.albis.reader.ColumnVector;
 import io.albis.reader.internal.block.BlockLoader;
+import io.albis.reader.internal.block.NullBits;
 import io.albis.reader.internal.block.ValueBlock;
 import io.albis.reader.internal.filter.BoundPredicate.Condition;
 import io.albis.reader.internal.filter.BoundPredicate.OfBytes;
@@ -13,7 +14,6 @@ import io.albis.reader.internal.filter.BoundPredicate.ValueTest;
 import io.albis.reader.internal.match.BytesMatcher;
 import io.albis.reader.internal.match.LongMatcher;
 import io.albis.reader.internal.match.WideMatcher;
-import io.albis.storage.internal.memory.Memory;
 import java.util.List;
 
 /**
@@ -74,6 +74,10 @@ final class ValueSelector extends RowSelector {
 
   private int keepWithNulls(
       ColumnVector vector, int[] in, int from, int rows, int[] out, int before) {
+    if (takesNulls == 0) {
+      int kept = keep(block.hits, flip, in, from, rows, out, before);
+      return dropNulls(vector, out, before, kept);
+    }
     byte[] hits = block.hits;
     long base = vector.nullBitAddress();
     long step = vector.nullBitStep();
@@ -81,11 +85,24 @@ final class ValueSelector extends RowSelector {
     int selected = before;
     for (int i = 0; i < rows; i++) {
       int row = in == null ? from + i : in[from + i];
-      long bit = base + row * step;
       // 1 if the row is null.
-      int isNull = (Memory.getByte(bit >>> 3) >> (bit & 7) & 1) ^ whenNull ^ 1;
+      int isNull = NullBits.get(base + row * step) ^ whenNull ^ 1;
       out[selected] = row;
-      selected += isNull & takesNulls | (hits[i] ^ flip) & (isNull ^ 1);
+      selected += isNull | hits[i] ^ flip;
+    }
+    return selected;
+  }
+
+  /** Few rows match, mostly: null bits of others need not be looked at. */
+  private static int dropNulls(ColumnVector vector, int[] rows, int from, int end) {
+    long base = vector.nullBitAddress();
+    long step = vector.nullBitStep();
+    int whenNull = vector.nullBitValue();
+    int selected = from;
+    for (int i = from; i < end; i++) {
+      int row = rows[i];
+      rows[selected] = row;
+      selected += NullBits.get(base + row * step) ^ whenNull;
     }
     return selected;
   }

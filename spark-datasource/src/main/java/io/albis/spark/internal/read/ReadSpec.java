@@ -121,6 +121,15 @@ public record ReadSpec(
     return with(all, pruning, rowPruning, limit, top);
   }
 
+  /**
+   * Replaces the condition that is true for exactly the rows to read.
+   *
+   * @param condition null for all rows
+   */
+  public ReadSpec filteredBy(Predicate condition) {
+    return with(condition, pruning, rowPruning, limit, top);
+  }
+
   /** Adds conditions that skip row groups and segments, and rows where that pays. */
   ReadSpec pruneRowsBy(List<Predicate> conditions) {
     return with(filter, pruning, conditions, limit, top);

@@ -261,8 +261,26 @@ public final class AlbisScan
   private synchronized PartitionReaderFactory readerFactory(List<JoinKeys> keys) {
     boolean isSorted = topN != null && topN.isOrderOf(layout().ordering());
     ReadSpec needed =
-        topN == null ? spec : isSorted ? spec.limitPartitions(topN.rows()) : topN.limit(spec);
+        topN == null
+            ? withoutNullTests()
+            : isSorted ? spec.limitPartitions(topN.rows()) : topN.limit(spec);
     return new ScanReaderFactory(needed, takenNumber, taken.pruning(), keys);
+  }
+
+  /** A join whose keys are known drops rows whose key is null: the scan need not test that. */
+  private ReadSpec withoutNullTests() {
+    Predicate[] all = predicates.pushed();
+    Predicate[] needed =
+        Arrays.stream(all)
+            .filter(condition -> joins.stream().noneMatch(join -> join.isNullTest(condition)))
+            .toArray(Predicate[]::new);
+    return needed.length == all.length
+        ? spec
+        : spec.filteredBy(
+            AlbisScanBuilder.orNull(
+                PushedPredicates.of(
+                        needed, sources.schema(), MetadataColumn.ofRowGroups(sources.schema()))
+                    .exact()));
   }
 
   /** All rows that are added to the table, whatever has been pushed for the scan: nothing has. */

@@ -308,7 +308,8 @@ public final class AlbisScanBuilder
     return all.pruneBy(partitions);
   }
 
-  private static io.albis.reader.Predicate orNull(io.albis.reader.Predicate condition) {
+  /** Returns null instead of a condition that is always true. */
+  static io.albis.reader.Predicate orNull(io.albis.reader.Predicate condition) {
     return condition.equals(io.albis.reader.Predicate.alwaysTrue()) ? null : condition;
   }
 }

@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.apache.spark.sql.connector.expressions.NamedReference;
 import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.sql.execution.adaptive.BroadcastQueryStageExec;
 import org.apache.spark.sql.types.DataType;
@@ -60,6 +61,13 @@ public record JoinFilter(String column, SparkPlan stage, JoinKeys.Place place) {
 
   private static Optional<ColumnReference> reference(String column, Schema schema) {
     return ColumnReference.resolve(List.of(column), schema);
+  }
+
+  /** Whether a condition is true for all rows with a key. */
+  boolean isNullTest(org.apache.spark.sql.connector.expressions.filter.Predicate condition) {
+    return condition.name().equals("IS_NOT_NULL")
+        && condition.children()[0] instanceof NamedReference tested
+        && List.of(tested.fieldNames()).equals(List.of(column));
   }
 
   /** Returns the keys; waits for the stage unless it has been executed. */
