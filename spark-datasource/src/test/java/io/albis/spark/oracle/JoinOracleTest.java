@@ -126,8 +126,10 @@ class JoinOracleTest {
    *
    * @param added rows of the table that are in it once more; null for none
    * @param isGrouped whether the result is aggregated, by what was joined last
+   * @param isRolledUp whether there is also a group of all rows
    */
-  private record Star(Column condition, Column added, List<Side> sides, boolean isGrouped) {
+  private record Star(
+      Column condition, Column added, List<Side> sides, boolean isGrouped, boolean isRolledUp) {
 
     Dataset<Row> of(Dataset<Row> table) {
       List<Column> columns = new ArrayList<>(List.of(col(RandomColumns.ID).as("f")));
@@ -151,7 +153,7 @@ class JoinOracleTest {
                 .filter(side.condition())
                 .select(names.toArray(Column[]::new))
                 .groupBy(groups)
-                .agg(max(col("x")).as(id));
+                .agg(max(isGrouped ? col("x").mod(lit(7)) : col("x")).as(id));
         Column on = side.comparesIds() ? col("f").leq(col(id)) : col("f").isNotNull();
         for (int k = 0; k < groups.length; k++) {
           on = on.and(col("f" + i + k).equalTo(groups[k]));
@@ -164,8 +166,8 @@ class JoinOracleTest {
       if (isGrouped) {
         Column id = ids.get(ids.size() - 1);
         Column value = col("f");
-        return result
-            .groupBy(id.mod(lit(5)).as("g"))
+        Column group = id.mod(lit(5)).as("g");
+        return (isRolledUp ? result.rollup(group) : result.groupBy(group))
             .agg(
                 count(lit(1)).as("a0"),
                 sum(value).as("a1"),
@@ -207,8 +209,15 @@ class JoinOracleTest {
       boolean isBroadcast = isGrouped || random.nextInt(3) > 0;
       sides.add(new Side(type, predicates.next(1), ofSide, comparesIds, isBroadcast));
     }
-    Column added = !isGrouped && random.nextInt(3) == 0 ? predicates.next(1) : null;
-    return new Star(predicates.next(1), added, sides, isGrouped);
+    Column added = random.nextInt(3) == 0 ? condition(isGrouped) : null;
+    return new Star(condition(isGrouped), added, sides, isGrouped, random.nextBoolean());
+  }
+
+  /** Scans group rows only if they can test all conditions themselves. */
+  private Column condition(boolean isSimple) {
+    return isSimple && random.nextInt(4) > 0
+        ? col(RandomColumns.ID).gt(random.nextInt(20))
+        : predicates.next(1);
   }
 
   private Column key() {
