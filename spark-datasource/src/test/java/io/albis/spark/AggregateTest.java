@@ -22,7 +22,6 @@ import org.apache.spark.SparkArithmeticException;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
 import org.apache.spark.sql.functions;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -164,10 +163,6 @@ class AggregateTest {
     return query.collectAsList().stream().map(Row::toString).sorted().toList();
   }
 
-  private static BatchScanExec scan(Dataset<Row> query) {
-    return Plans.scanNodes(query).get(0);
-  }
-
   private void assertAggregated(SparkSession spark, String sql) {
     List<Dataset<Row>> queries = runs(spark, sql);
     assertThat(Plans.isAggregated(queries.get(0))).as(sql).isTrue();
@@ -227,7 +222,7 @@ class AggregateTest {
     Dataset<Row> query = run(spark, "select i1, sum(id) from t where s <> '' group by i1");
 
     assertThat(Plans.isAggregated(query)).isTrue();
-    assertThat(scan(query).metrics().apply("numOutputRows").value()).isLessThan(202);
+    assertThat(Plans.rows(Plans.scan(query))).isLessThan(202);
   }
 
   @Test
@@ -400,13 +395,13 @@ class AggregateTest {
     assertThat(counts.where("count <> 2").count()).isZero();
     assertThat(counts.collectAsList()).hasSize(names);
     assertThat(Plans.isAggregated(counts)).isTrue();
-    assertThat(scan(counts).metrics().apply("numOutputRows").value()).isGreaterThan(names);
+    assertThat(Plans.rows(Plans.scan(counts))).isGreaterThan(names);
   }
 
   @Test
   void reportsWhatItHasRead(SparkSession spark) {
     Dataset<Row> query = run(spark, "select i1, sum(id) from t where s <> '' group by i1");
 
-    assertThat(scan(query).metrics().apply("bytesRead").value()).isPositive();
+    assertThat(Plans.scan(query).metrics().apply("bytesRead").value()).isPositive();
   }
 }

@@ -16,7 +16,6 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.api.java.UDF1;
-import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
 import org.apache.spark.sql.types.DataTypes;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -117,22 +116,14 @@ class DistantKeysTest {
     return query;
   }
 
-  private static BatchScanExec scan(Dataset<Row> query) {
-    return Plans.scanNodes(query).get(0);
-  }
-
-  private static long rows(BatchScanExec scan) {
-    return scan.metrics().apply("numOutputRows").value();
-  }
-
   private static void assertReads(Dataset<Row> query, int keys) {
-    assertThat(rows(scan(query))).isEqualTo((long) keys * OF_EACH);
-    assertThat(scan(query).scan().description()).contains("JoinKeys: ");
-    assertThat(scan(query).runtimeFilters().isEmpty()).isTrue();
+    assertThat(Plans.rows(Plans.scan(query))).isEqualTo((long) keys * OF_EACH);
+    assertThat(Plans.scan(query).scan().description()).contains("JoinKeys: ");
+    assertThat(Plans.scan(query).runtimeFilters().isEmpty()).isTrue();
   }
 
   private static void assertReadsAll(Dataset<Row> query) {
-    assertThat(rows(scan(query))).isGreaterThanOrEqualTo((KEYS - 1L) * OF_EACH);
+    assertThat(Plans.rows(Plans.scan(query))).isGreaterThanOrEqualTo((KEYS - 1L) * OF_EACH);
     assertThat(query.queryExecution().executedPlan().toString()).doesNotContain("dynamicpruning");
   }
 
@@ -302,8 +293,8 @@ class DistantKeysTest {
     Dataset<Row> pruned = spark.sql(query);
 
     assertThat(pruned.collectAsList()).isEqualTo(plain.collectAsList());
-    assertThat(scan(plain).scan().description()).doesNotContain("JoinKeys");
-    assertThat(rows(scan(pruned))).isEqualTo(5L * OF_EACH / 2);
+    assertThat(Plans.scan(plain).scan().description()).doesNotContain("JoinKeys");
+    assertThat(Plans.rows(Plans.scan(pruned))).isEqualTo(5L * OF_EACH / 2);
   }
 
   @Test

@@ -16,7 +16,6 @@ import java.util.List;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -109,14 +108,6 @@ class JoinKeysTest {
     return query;
   }
 
-  private static BatchScanExec scan(Dataset<Row> query) {
-    return Plans.scanNodes(query).get(0);
-  }
-
-  private static long rows(Dataset<Row> query) {
-    return scan(query).metrics().apply("numOutputRows").value();
-  }
-
   @ParameterizedTest
   @CsvSource({"b", "i", "l", "s", "d", "t", "n"})
   void leavesOutRowsWithoutKey(String column, SparkSession spark) {
@@ -127,12 +118,12 @@ class JoinKeysTest {
                 .formatted(column, column));
 
     assertThat(query.collectAsList().get(0).getLong(0)).isEqualTo(5 * ROWS / KEYS);
-    assertThat(rows(query)).isEqualTo(5 * ROWS / KEYS);
-    assertThat(scan(query).scan().description()).contains("JoinKeys: [" + column + "]");
+    assertThat(Plans.rows(Plans.scan(query))).isEqualTo(5 * ROWS / KEYS);
+    assertThat(Plans.scan(query).scan().description()).contains("JoinKeys: [" + column + "]");
   }
 
   private static void assertReadsKeys(Dataset<Row> query, int keys) {
-    assertThat(rows(query)).isEqualTo((long) keys * ROWS / KEYS);
+    assertThat(Plans.rows(Plans.scan(query))).isEqualTo((long) keys * ROWS / KEYS);
   }
 
   /** Both sides read the same rows of the facts, by the keys of equal broadcasts. */
@@ -148,7 +139,7 @@ class JoinKeysTest {
 
     assertThat(query.queryExecution().executedPlan().toString())
         .containsPattern("ShuffleQueryStage \\d+\\s+[: ]*\\+- ReusedExchange");
-    assertThat(scan(query).scan().description()).contains("JoinKeys: [i]");
+    assertThat(Plans.scan(query).scan().description()).contains("JoinKeys: [i]");
   }
 
   @Test
@@ -181,7 +172,7 @@ class JoinKeysTest {
                 + " where k < 10");
 
     assertReadsKeys(query, 10);
-    assertThat(scan(query).scan().description()).contains("JoinKeys: [s, l]");
+    assertThat(Plans.scan(query).scan().description()).contains("JoinKeys: [s, l]");
   }
 
   @Test
@@ -284,7 +275,7 @@ class JoinKeysTest {
             spark,
             "select count(*), sum(id) from facts join keys on facts.s = keys.s where k <> 3");
 
-    assertThat(rows(query)).isBetween(98L * ROWS / KEYS, (long) ROWS);
+    assertThat(Plans.rows(Plans.scan(query))).isBetween(98L * ROWS / KEYS, (long) ROWS);
   }
 
   /** Each append has a row group, whose bounds tell the driver that none of its rows has a key. */
@@ -307,9 +298,9 @@ class JoinKeysTest {
         run(spark, "SELECT count(*), sum(price) FROM appended JOIN few USING (id)");
 
     assertThat(query.first().getLong(0)).isEqualTo(10);
-    assertThat(scan(query).inputPartitions().size()).isEqualTo(2);
-    assertThat(scan(query).metrics().apply("rowGroupsSkipped").value()).isEqualTo(6);
-    assertThat(scan(query).metrics().apply("rowGroupsRead").value()).isEqualTo(2);
+    assertThat(Plans.scan(query).inputPartitions().size()).isEqualTo(2);
+    assertThat(Plans.scan(query).metrics().apply("rowGroupsSkipped").value()).isEqualTo(6);
+    assertThat(Plans.scan(query).metrics().apply("rowGroupsRead").value()).isEqualTo(2);
   }
 
   @Test

@@ -32,9 +32,19 @@ public final class Plans {
     return scans;
   }
 
+  /** Returns the first node that scans. */
+  public static BatchScanExec scan(Dataset<Row> query) {
+    return scanNodes(query).get(0);
+  }
+
+  /** Returns the number of rows that a scan has given to Spark. */
+  public static long rows(BatchScanExec scan) {
+    return scan.metrics().apply("numOutputRows").value();
+  }
+
   /** Returns whether the first scan of a query aggregates its rows. */
   public static boolean isAggregated(Dataset<Row> query) {
-    return scans(query).get(0).description().contains("Aggregates: ");
+    return scan(query).scan().description().contains("Aggregates: ");
   }
 
   /** Returns the scans of the optimized logical plan, from left to right. */

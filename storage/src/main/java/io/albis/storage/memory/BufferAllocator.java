@@ -272,7 +272,9 @@ public final class BufferAllocator implements AutoCloseable {
 
   private Piece piece(long bytes, long reserved, Reuse reuse) {
     Piece piece = pieceOfSystem(reserved, reuse);
-    if (piece == null && holders.ask(() -> reserved)) {
+    if (piece == null) {
+      // Even if no holder has any, others may have released memory meanwhile.
+      holders.ask(() -> reserved);
       piece = pieceOfSystem(reserved, reuse);
     }
     if (piece == null) {

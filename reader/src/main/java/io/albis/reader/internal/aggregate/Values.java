@@ -82,18 +82,14 @@ abstract class Values implements Step {
     if (!validity.hasNulls) {
       return;
     }
-    long[] valid = validity.masks(count);
-    if (isBig) {
-      for (int i = 0; i < count; i++) {
-        bigs[i] = valid[i] == 0 ? BigInteger.ZERO : bigs[i];
-      }
-    } else if (isDouble) {
-      for (int i = 0; i < count; i++) {
-        doubles[i] = valid[i] == 0 ? 0 : doubles[i];
-      }
-    } else {
-      for (int i = 0; i < count; i++) {
-        longs[i] &= valid[i];
+    // Mostly, few rows are null.
+    for (int i = validity.nextNull(0, count); i < count; i = validity.nextNull(i + 1, count)) {
+      if (isBig) {
+        bigs[i] = BigInteger.ZERO;
+      } else if (isDouble) {
+        doubles[i] = 0;
+      } else {
+        longs[i] = 0;
       }
     }
   }

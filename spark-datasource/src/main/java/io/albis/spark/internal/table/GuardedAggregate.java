@@ -7,11 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
-import org.apache.spark.sql.catalyst.expressions.Alias;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.AttributeSet;
 import org.apache.spark.sql.catalyst.expressions.CaseWhen;
-import org.apache.spark.sql.catalyst.expressions.ExprId;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.If;
 import org.apache.spark.sql.catalyst.expressions.Literal;
@@ -143,7 +141,9 @@ record GuardedAggregate(AggregateExpression aggregate, Expression guard, boolean
     for (int i = 0; i < buffers.size(); i++) {
       Attribute buffer = buffers.get(i);
       Expression none = elseZero ? zero(buffer.dataType()) : initial.get(i);
-      guarded.add(alias(new If(guard, buffer, none), buffer.name(), NamedExpression.newExprId()));
+      guarded.add(
+          PlanFields.alias(
+              new If(guard, buffer, none), buffer.name(), NamedExpression.newExprId()));
     }
     return guarded;
   }
@@ -156,16 +156,5 @@ record GuardedAggregate(AggregateExpression aggregate, Expression guard, boolean
     return type instanceof DecimalType decimal
         ? new Literal(Decimal.createUnsafe(0, decimal.precision(), decimal.scale()), type)
         : new Literal(0L, type);
-  }
-
-  /** Names an expression. */
-  static NamedExpression alias(Expression expression, String name, ExprId id) {
-    return new Alias(
-        expression,
-        name,
-        id,
-        CollectionConverters.asScala(List.<String>of()).toIndexedSeq(),
-        Option.empty(),
-        CollectionConverters.asScala(List.<String>of()).toIndexedSeq());
   }
 }

@@ -115,7 +115,7 @@ final class JoinedGroups {
     values.add(found);
     return found instanceof Attribute same && same.exprId().equals(group.exprId())
         ? same
-        : GuardedAggregate.alias(found, group.name(), group.exprId());
+        : PlanFields.alias(found, group.name(), group.exprId());
   }
 
   private List<Expression> keysOf(BroadcastHashJoinExec join) {

@@ -2,9 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.table;
 
+import java.util.List;
+import org.apache.spark.sql.catalyst.expressions.Alias;
+import org.apache.spark.sql.catalyst.expressions.ExprId;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.NamedExpression;
 import org.apache.spark.sql.catalyst.trees.TreeNode;
+import scala.Option;
+import scala.jdk.javaapi.CollectionConverters;
 
-/** Copies parts of plans whose number of fields depends on the version of Spark. */
+/**
+ * Makes parts of plans, and copies those whose number of fields depends on the version of Spark.
+ */
 final class PlanFields {
 
   private PlanFields() {}
@@ -17,5 +26,16 @@ final class PlanFields {
       fields[i] = plan.productElement(i) == field ? other : plan.productElement(i);
     }
     return (P) plan.makeCopy(fields);
+  }
+
+  /** Names an expression. */
+  static NamedExpression alias(Expression expression, String name, ExprId id) {
+    return new Alias(
+        expression,
+        name,
+        id,
+        CollectionConverters.asScala(List.<String>of()).toIndexedSeq(),
+        Option.empty(),
+        CollectionConverters.asScala(List.<String>of()).toIndexedSeq());
   }
 }
