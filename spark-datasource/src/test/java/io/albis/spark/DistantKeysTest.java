@@ -237,7 +237,7 @@ class DistantKeysTest {
       assertThat(Plans.scanNodes(query)).hasSize(2);
       assertReads(query, 5);
       // The other input computes the key.
-      assertThat(rows(Plans.scanNodes(query).get(1))).isGreaterThanOrEqualTo(99L * OF_EACH);
+      assertThat(Plans.rows(Plans.scanNodes(query).get(1))).isGreaterThanOrEqualTo(99L * OF_EACH);
     }
   }
 
@@ -249,7 +249,7 @@ class DistantKeysTest {
             "select /*+ broadcast(keys) */ count(*), sum(a.id), sum(b.k) from sales a join sales b"
                 + " on a.id = b.id - 100 join keys on a.k = keys.k where x >= 10 and x < 15");
 
-    List<Long> rows = Plans.scanNodes(query).stream().map(DistantKeysTest::rows).sorted().toList();
+    List<Long> rows = Plans.scanNodes(query).stream().map(Plans::rows).sorted().toList();
     assertThat(rows).containsExactly(5L * OF_EACH, (long) ROWS);
   }
 

@@ -50,7 +50,7 @@ final class GroupEstimate {
         double looked = 0;
         for (JoinedKeys join : joins) {
           double range = range(join, ranges);
-          rows *= join.drops() && range < UNKNOWN ? Math.min(1, join.rows() / range) : 1;
+          rows *= join.drops() && range < UNKNOWN ? Math.min(1, (double) join.rows() / range) : 1;
           looked += join.classes().isPresent() ? join.rows() : 0;
         }
         if (looked > rows) {
@@ -86,7 +86,7 @@ final class GroupEstimate {
     double classes = join.classes().flatMap(KeyClasses::count).orElse(Integer.MAX_VALUE);
     // The scan leaves out most rows that a join would drop.
     return join.drops()
-        ? Math.max(1, Math.min(Math.min(keys, join.rows()), classes - 1))
+        ? Math.max(1, Math.min(Math.min(keys, (double) join.rows()), classes - 1))
         : Math.min(keys, classes);
   }
 
