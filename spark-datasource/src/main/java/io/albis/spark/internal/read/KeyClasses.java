@@ -125,7 +125,8 @@ public record KeyClasses(int column, long least, Broadcast<?> relation, List<Col
     if (columns.isEmpty()) {
       return List.of();
     }
-    InternalRow row = rows.getValue(key).copy();
+    // Strings refer to the memory of the relation, in which nothing changes any more.
+    InternalRow row = rows.getValue(key);
     List<Object> values = new ArrayList<>(columns.size());
     for (Column column : columns) {
       values.add(row.get(column.ordinal(), column.type()));

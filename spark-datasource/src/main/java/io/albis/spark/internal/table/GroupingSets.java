@@ -125,9 +125,11 @@ final class GroupingSets {
       values.addAll(buffers);
       projections.add(CollectionConverters.asScala(values).toIndexedSeq());
     }
-    return new ExpandExec(
-        CollectionConverters.asScala(projections).toIndexedSeq(),
-        CollectionConverters.asScala(output).toIndexedSeq(),
-        grouped);
+    ExpandExec copy =
+        PlanFields.replace(
+            expand, expand.projections(), CollectionConverters.asScala(projections).toIndexedSeq());
+    return PlanFields.replace(
+            copy, copy.output(), CollectionConverters.asScala(output).toIndexedSeq())
+        .withNewChildren(CollectionConverters.asScala(List.of(grouped)).toIndexedSeq());
   }
 }
