@@ -36,13 +36,15 @@ public record KeyClasses(int column, long least, Broadcast<?> relation, List<Col
   /** One integer is kept for each. */
   private static final int MAX_RANGE = 1 << 20;
 
-  private static final RelationCache<KeyClasses, Optional<Mapping>> MAPPINGS =
-      new RelationCache<>();
+  private static final RelationCache<Needed, Optional<Mapping>> MAPPINGS = new RelationCache<>();
 
   /** Copies the list. */
   public KeyClasses {
     columns = List.copyOf(columns);
   }
+
+  /** What a mapping of a relation depends on. */
+  private record Needed(long least, List<Column> columns) {}
 
   /** A column of the relation. */
   public record Column(int ordinal, DataType type) implements Serializable {}
@@ -80,7 +82,7 @@ public record KeyClasses(int column, long least, Broadcast<?> relation, List<Col
   }
 
   private Optional<Mapping> mapping() {
-    return MAPPINGS.get(relation, new KeyClasses(0, least, null, columns), this::mapping);
+    return MAPPINGS.get(relation, new Needed(least, columns), this::mapping);
   }
 
   private Optional<Mapping> mapping(HashedRelation rows) {

@@ -233,8 +233,7 @@ public final class AlbisScan
     RuntimeFilters all = filters;
     // Partitions that have keys stand for those of the other side of a join.
     if (planned.keys().isEmpty() && planned.partitions().size() > 1) {
-      long rows = planned.rowCount();
-      for (JoinFilter join : joins.stream().filter(one -> !one.hasMoreKeys(rows)).toList()) {
+      for (JoinFilter join : testedJoins()) {
         all = all.and(join.broadcastKeys(sources.schema()).orElse(null), List.of());
       }
     }
@@ -250,12 +249,13 @@ public final class AlbisScan
 
   /** Spark asks for this when it executes the scan; the joins need their relations then, too. */
   private PartitionReaderFactory readerFactory() {
+    return readerFactory(testedJoins().stream().map(join -> join.keys(sources.schema())).toList());
+  }
+
+  /** The joins whose keys the scan tests. */
+  private List<JoinFilter> testedJoins() {
     long rows = joins.isEmpty() ? 0 : layout().rowCount();
-    return readerFactory(
-        joins.stream()
-            .filter(join -> !join.hasMoreKeys(rows))
-            .map(join -> join.keys(sources.schema()))
-            .toList());
+    return joins.stream().filter(join -> !join.hasMoreKeys(rows)).toList();
   }
 
   private synchronized PartitionReaderFactory readerFactory(List<JoinKeys> keys) {

@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param paths of the columns of the scan that are keys
  * @param rows of the other side; {@link Long#MAX_VALUE} if that is unknown
  * @param drops whether groups without a match are not in the result
- * @param classes of the keys, if there is one column of which nothing else depends
+ * @param classes of the keys, if the key is one column on which nothing else depends
  */
 public record JoinedKeys(
     List<String> paths, long rows, boolean drops, Optional<KeyClasses> classes) {

@@ -34,7 +34,7 @@ record AggregateInput(
   /**
    * Walks down as far as possible.
    *
-   * @param isJoined whether to walk through joins, too
+   * @param isJoined whether to continue through joins
    */
   static AggregateInput of(SparkPlan plan, boolean isJoined) {
     return new AggregateInput(Map.of(), List.of(), List.of(), plan).below(isJoined);
