@@ -39,6 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 class JoinOracleTest {
 
   private static final int QUERIES = Integer.getInteger("albis.joins", 20);
+  private static final int MOST_TO_COVER = 400;
   private static final int PER_TABLE = 10;
   private static final List<String> TYPES =
       List.of("inner", "left_semi", "left_outer", "right_outer", "full_outer", "left_anti");
@@ -59,7 +60,9 @@ class JoinOracleTest {
     // Only what has a hint is broadcast: the tables are small.
     spark.conf().set("spark.sql.autoBroadcastJoinThreshold", "-1");
     spark.conf().set("spark.sql.adaptive.autoBroadcastJoinThreshold", "-1");
-    for (int i = 0; i < (QUERIES + PER_TABLE - 1) / PER_TABLE; i++) {
+    // Few queries may all miss one of the ways by luck: then more follow.
+    int most = Math.max(QUERIES, MOST_TO_COVER);
+    for (int i = 0; i * PER_TABLE < (isCovered() ? QUERIES : most); i++) {
       long seed = OracleSession.seed(i);
       random = new Random(seed);
       try {
@@ -70,9 +73,14 @@ class JoinOracleTest {
     }
     // Otherwise the test compares little.
     assertThat(rowsCompared).isGreaterThan(QUERIES * 5);
-    assertThat(withKeys).isGreaterThan(QUERIES / 20);
-    assertThat(withDistantKeys).isGreaterThan(QUERIES / 100);
-    assertThat(withGroups).isGreaterThanOrEqualTo(QUERIES / 50);
+    assertThat(withKeys).isPositive();
+    assertThat(withDistantKeys).isPositive();
+    assertThat(withGroups).isPositive();
+  }
+
+  /** Whether scans tested keys, also without a broadcast, and grouped rows below a join. */
+  private boolean isCovered() {
+    return withKeys > 0 && withDistantKeys > 0 && withGroups > 0;
   }
 
   private void compare(SparkSession spark, Path path) {
