@@ -6,8 +6,8 @@ import io.albis.reader.Dataset;
 import io.albis.reader.Table;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,7 +33,8 @@ public final class OpenDatasets {
   private static final Executor EXPIRY =
       CompletableFuture.delayedExecutor(IDLE_NANOS, TimeUnit.NANOSECONDS);
 
-  private final Map<Source, Entry> entries = new HashMap<>();
+  /** In the order of their last use, as far as they are not in use. */
+  private final Map<Source, Entry> entries = new LinkedHashMap<>();
 
   /** Whether a call of {@link #expire} is pending. */
   private boolean isExpiryPending;
@@ -192,6 +193,8 @@ public final class OpenDatasets {
       lease.closed = true;
       lease.entry.leases--;
       lease.entry.idleSince = System.nanoTime();
+      entries.remove(lease.source);
+      entries.put(lease.source, lease.entry);
       closeable = removeIdle(IDLE_NANOS, MAX_IDLE);
       if (!isExpiryPending && !entries.isEmpty()) {
         isExpiryPending = true;
@@ -230,7 +233,7 @@ public final class OpenDatasets {
     }
   }
 
-  /** Removes what has been idle for a time, and of the rest what exceeds a number. */
+  /** Removes what has been idle for a time, and of the rest the oldest that exceed a number. */
   private List<Dataset> removeIdle(long idleNanos, int maxIdle) {
     long now = System.nanoTime();
     List<Dataset> removed = new ArrayList<>();
