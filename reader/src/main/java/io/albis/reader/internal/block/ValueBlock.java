@@ -15,5 +15,5 @@ public final class ValueBlock {
   public final int[] lengths = new int[ROWS];
 
   /** 1 where a value matches, otherwise 0. */
-  public final byte[] hits = new byte[ROWS];
+  public final long[] hits = new long[ROWS];
 }

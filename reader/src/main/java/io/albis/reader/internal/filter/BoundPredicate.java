@@ -8,6 +8,7 @@ import io.albis.format.schema.SortColumn;
 import io.albis.reader.Predicate;
 import io.albis.reader.internal.match.BytesMatcher;
 import io.albis.reader.internal.match.LongMatcher;
+import io.albis.reader.internal.match.LongRange;
 import io.albis.reader.internal.match.PairComparison;
 import io.albis.reader.internal.match.WideMatcher;
 import java.util.ArrayList;
@@ -45,7 +46,35 @@ public sealed interface BoundPredicate {
 
   /** True if both are. */
   static BoundPredicate and(BoundPredicate a, BoundPredicate b) {
-    return new And(List.of(a, b));
+    return and(List.of(a, b));
+  }
+
+  /**
+   * True if all operands are. Ranges of one leaf become one range, so that its values are loaded
+   * and compared once.
+   */
+  static BoundPredicate and(List<BoundPredicate> operands) {
+    List<BoundPredicate> merged = new ArrayList<>();
+    operands.forEach(operand -> addOperand(operand, merged));
+    return merged.size() == 1 ? merged.get(0) : new And(merged);
+  }
+
+  private static void addOperand(BoundPredicate operand, List<BoundPredicate> merged) {
+    if (operand instanceof And and) {
+      and.operands().forEach(inner -> addOperand(inner, merged));
+      return;
+    }
+    for (int i = 0; i < merged.size(); i++) {
+      if (operand instanceof ValueTest test
+          && merged.get(i) instanceof ValueTest other
+          && test.isRange()
+          && other.isRange()
+          && test.leaf().id() == other.leaf().id()) {
+        merged.set(i, other.intersection(test));
+        return;
+      }
+    }
+    merged.add(operand);
   }
 
   /** Calls the consumer for each tested leaf. */
@@ -244,6 +273,21 @@ public sealed interface BoundPredicate {
           isNegated,
           takesNulls,
           isNegated || takesNulls ? null : ListedValues.of(leaf, condition));
+    }
+
+    /** Whether it is true for the values of a range of integers or floats, and for no others. */
+    private boolean isRange() {
+      return condition instanceof OfLongs longs
+          && longs.matcher() instanceof LongRange
+          && !isNegated
+          && !takesNulls;
+    }
+
+    /** The range of the values that are in this range and in another one of the same leaf. */
+    private ValueTest intersection(ValueTest other) {
+      LongRange range = (LongRange) ((OfLongs) condition).matcher();
+      LongRange others = (LongRange) ((OfLongs) other.condition).matcher();
+      return new ValueTest(leaf, ordinal, new OfLongs(range.intersection(others)), false, false);
     }
 
     @Override

@@ -40,7 +40,7 @@ final class ColumnSelector extends RowSelector {
   int select(List<ColumnVector> vectors, int[] in, int count, int[] out) {
     ColumnVector leftVector = vectors.get(leftOrdinal);
     ColumnVector rightVector = vectors.get(rightOrdinal);
-    byte[] hits = left.hits;
+    long[] hits = left.hits;
     int selected = 0;
     for (int from = 0; from < count; from += ValueBlock.ROWS) {
       int rows = Math.min(ValueBlock.ROWS, count - from);
@@ -61,7 +61,7 @@ final class ColumnSelector extends RowSelector {
     return selected;
   }
 
-  private static void clearNulls(ColumnVector vector, int[] in, int from, int rows, byte[] hits) {
+  private static void clearNulls(ColumnVector vector, int[] in, int from, int rows, long[] hits) {
     if (!vector.hasNulls()) {
       return;
     }
@@ -70,7 +70,7 @@ final class ColumnSelector extends RowSelector {
     int whenNull = vector.nullBitValue();
     for (int i = 0; i < rows; i++) {
       long bit = base + (in == null ? from + i : in[from + i]) * step;
-      hits[i] &= (byte) ((Memory.getByte(bit >>> 3) >> (bit & 7) & 1) ^ whenNull);
+      hits[i] &= (Memory.getByte(bit >>> 3) >> (bit & 7) & 1) ^ whenNull;
     }
   }
 

@@ -88,12 +88,12 @@ final class FirstSelector extends RowSelector {
   /** A row with the key of the bound remains, but does not change the bound. */
   private void match(int rows) {
     long[] keys = block.values;
-    byte[] hits = block.hits;
+    long[] hits = block.hits;
     long most = bound.get();
     int end = keptCount;
     for (int i = 0; i < rows; i++) {
       long key = keys[i];
-      hits[i] = (byte) (key <= most ? 1 : 0);
+      hits[i] = key <= most ? 1 : 0;
       kept[end] = key;
       end += key < most ? 1 : 0;
     }

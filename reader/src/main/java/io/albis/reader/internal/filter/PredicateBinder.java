@@ -84,7 +84,7 @@ final class PredicateBinder {
     for (Predicate operand : predicate.operands()) {
       operands.add(bind(operand, isNegated));
     }
-    return isAnd ? new And(operands) : new Or(operands);
+    return isAnd ? BoundPredicate.and(operands) : new Or(operands);
   }
 
   private static BoundPredicate constant(boolean value) {

@@ -58,17 +58,17 @@ abstract sealed class RowSelector
    * @param before number of rows in {@code out}
    * @return number of rows in {@code out}
    */
-  static int keep(byte[] hits, int flip, int[] in, int from, int rows, int[] out, int before) {
+  static int keep(long[] hits, int flip, int[] in, int from, int rows, int[] out, int before) {
     int selected = before;
     if (in == null) {
       for (int i = 0; i < rows; i++) {
         out[selected] = from + i;
-        selected += hits[i] ^ flip;
+        selected += (int) hits[i] ^ flip;
       }
     } else {
       for (int i = 0; i < rows; i++) {
         out[selected] = in[from + i];
-        selected += hits[i] ^ flip;
+        selected += (int) hits[i] ^ flip;
       }
     }
     return selected;

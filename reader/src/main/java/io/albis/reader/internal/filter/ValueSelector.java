@@ -78,7 +78,7 @@ final class ValueSelector extends RowSelector {
       int kept = keep(block.hits, flip, in, from, rows, out, before);
       return dropNulls(vector, out, before, kept);
     }
-    byte[] hits = block.hits;
+    long[] hits = block.hits;
     long base = vector.nullBitAddress();
     long step = vector.nullBitStep();
     int whenNull = vector.nullBitValue();
@@ -88,7 +88,7 @@ final class ValueSelector extends RowSelector {
       // 1 if the row is null.
       int isNull = NullBits.get(base + row * step) ^ whenNull ^ 1;
       out[selected] = row;
-      selected += isNull | hits[i] ^ flip;
+      selected += isNull | (int) hits[i] ^ flip;
     }
     return selected;
   }

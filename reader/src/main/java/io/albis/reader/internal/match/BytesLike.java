@@ -89,10 +89,10 @@ public final class BytesLike extends BytesMatcher {
   }
 
   @Override
-  public void match(long[] addresses, int[] lengths, int count, byte[] hits) {
+  public void match(long[] addresses, int[] lengths, int count, long[] hits) {
     for (int i = 0; i < count; i++) {
       boolean isMatch = lengths[i] >= minLength && matches(addresses[i], lengths[i]);
-      hits[i] = (byte) (isMatch ? 1 : 0);
+      hits[i] = isMatch ? 1 : 0;
     }
   }
 

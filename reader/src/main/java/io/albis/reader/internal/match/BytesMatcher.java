@@ -24,7 +24,7 @@ public abstract sealed class BytesMatcher
    * @param lengths in bytes
    * @param hits receives 1 where the value matches, otherwise 0
    */
-  public abstract void match(long[] addresses, int[] lengths, int count, byte[] hits);
+  public abstract void match(long[] addresses, int[] lengths, int count, long[] hits);
 
   /** Whether some value that is not less than {@code min} nor greater than {@code max} matches. */
   public abstract boolean matchesAny(byte[] min, byte[] max);

@@ -27,11 +27,11 @@ public final class BytesPattern extends BytesMatcher {
   }
 
   @Override
-  public void match(long[] addresses, int[] lengths, int count, byte[] hits) {
+  public void match(long[] addresses, int[] lengths, int count, long[] hits) {
     byte[] wanted = part;
     if (place == Place.ANYWHERE) {
       for (int i = 0; i < count; i++) {
-        hits[i] = (byte) (OffHeapBytes.contains(addresses[i], lengths[i], wanted) ? 1 : 0);
+        hits[i] = OffHeapBytes.contains(addresses[i], lengths[i], wanted) ? 1 : 0;
       }
       return;
     }
@@ -40,7 +40,7 @@ public final class BytesPattern extends BytesMatcher {
       int rest = lengths[i] - wanted.length;
       long start = isAtEnd ? addresses[i] + rest : addresses[i];
       boolean isMatch = rest >= 0 && OffHeapBytes.isEqual(start, wanted, 0, wanted.length);
-      hits[i] = (byte) (isMatch ? 1 : 0);
+      hits[i] = isMatch ? 1 : 0;
     }
   }
 

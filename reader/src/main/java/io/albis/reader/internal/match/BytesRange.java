@@ -43,7 +43,7 @@ public final class BytesRange extends BytesMatcher {
   }
 
   @Override
-  public void match(long[] addresses, int[] lengths, int count, byte[] hits) {
+  public void match(long[] addresses, int[] lengths, int count, long[] hits) {
     if (order == Order.EQUAL) {
       matchEqual(addresses, lengths, count, hits);
       return;
@@ -53,17 +53,17 @@ public final class BytesRange extends BytesMatcher {
     int bound = order == Order.LESS || order == Order.GREATER_OR_EQUAL ? -1 : 0;
     for (int i = 0; i < count; i++) {
       int sign = Integer.signum(UnsignedBytes.compare(addresses[i], lengths[i], value));
-      hits[i] = (byte) (sign <= bound == isBelow ? 1 : 0);
+      hits[i] = sign <= bound == isBelow ? 1 : 0;
     }
   }
 
-  private void matchEqual(long[] addresses, int[] lengths, int count, byte[] hits) {
+  private void matchEqual(long[] addresses, int[] lengths, int count, long[] hits) {
     byte[] wanted = value;
     for (int i = 0; i < count; i++) {
       boolean isEqual =
           lengths[i] == wanted.length
               && OffHeapBytes.isEqual(addresses[i], wanted, 0, wanted.length);
-      hits[i] = (byte) (isEqual ? 1 : 0);
+      hits[i] = isEqual ? 1 : 0;
     }
   }
 

@@ -33,14 +33,14 @@ public final class BytesSet extends BytesMatcher {
   }
 
   @Override
-  public void match(long[] addresses, int[] lengths, int count, byte[] hits) {
+  public void match(long[] addresses, int[] lengths, int count, long[] hits) {
     Table known = table;
     if (known == null) {
       known = new Table(sorted);
       table = known;
     }
     for (int i = 0; i < count; i++) {
-      hits[i] = (byte) (known.contains(addresses[i], lengths[i]) ? 1 : 0);
+      hits[i] = known.contains(addresses[i], lengths[i]) ? 1 : 0;
     }
   }
 

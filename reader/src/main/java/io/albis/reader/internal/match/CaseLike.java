@@ -30,7 +30,7 @@ public final class CaseLike extends BytesMatcher {
   }
 
   @Override
-  public void match(long[] addresses, int[] lengths, int count, byte[] hits) {
+  public void match(long[] addresses, int[] lengths, int count, long[] hits) {
     CodePointPattern wanted = pattern;
     int letter = isUpperCase ? 'a' : 'A';
     for (int i = 0; i < count; i++) {
@@ -38,7 +38,7 @@ public final class CaseLike extends BytesMatcher {
           OffHeapUtf8.isAscii(addresses[i], lengths[i])
               ? wanted.matchesAscii(addresses[i], lengths[i], letter)
               : matches(addresses[i], lengths[i]);
-      hits[i] = (byte) (isMatch ? 1 : 0);
+      hits[i] = isMatch ? 1 : 0;
     }
   }
 

@@ -13,7 +13,7 @@ public abstract sealed class LongMatcher permits LongRange, LongSet {
    *
    * @param hits receives 1 where the value matches, otherwise 0
    */
-  public abstract void match(long[] values, int count, byte[] hits);
+  public abstract void match(long[] values, int count, long[] hits);
 
   /** The values that match, or null if it is a range. The caller must not modify the array. */
   public abstract long[] values();

@@ -34,7 +34,7 @@ public final class LongSet extends LongMatcher {
   }
 
   @Override
-  public void match(long[] values, int count, byte[] hits) {
+  public void match(long[] values, int count, long[] hits) {
     Table known = table;
     if (known == null) {
       known = isDense(sorted) ? new Bitmap(sorted) : new HashTable(sorted);
@@ -62,7 +62,7 @@ public final class LongSet extends LongMatcher {
 
   /** Immutable, with final fields: safe to publish without a lock. */
   private abstract static class Table {
-    abstract void match(long[] values, int count, byte[] hits);
+    abstract void match(long[] values, int count, long[] hits);
   }
 
   private static final class Bitmap extends Table {
@@ -81,11 +81,11 @@ public final class LongSet extends LongMatcher {
     }
 
     @Override
-    void match(long[] values, int count, byte[] hits) {
+    void match(long[] values, int count, long[] hits) {
       for (int i = 0; i < count; i++) {
         long bit = values[i] - min;
         boolean isInside = Long.compareUnsigned(bit, span) <= 0;
-        hits[i] = isInside ? (byte) (bits[(int) (bit >>> 6)] >>> bit & 1) : 0;
+        hits[i] = isInside ? bits[(int) (bit >>> 6)] >>> bit & 1 : 0;
       }
     }
   }
@@ -130,7 +130,7 @@ public final class LongSet extends LongMatcher {
     }
 
     @Override
-    void match(long[] values, int count, byte[] hits) {
+    void match(long[] values, int count, long[] hits) {
       long[] table = slots;
       int mask = table.length - 1;
       for (int i = 0; i < count; i++) {
@@ -142,7 +142,7 @@ public final class LongSet extends LongMatcher {
           found = table[slot];
         }
         // The value that marks empty slots is not in the set.
-        hits[i] = (byte) (found == value && value != empty ? 1 : 0);
+        hits[i] = found == value && value != empty ? 1 : 0;
       }
     }
   }

@@ -31,26 +31,26 @@ public enum PairComparison {
    *
    * @param hits receives 1 where it is true, otherwise 0
    */
-  public void match(long[] left, long[] right, int count, byte[] hits) {
+  public void match(long[] left, long[] right, int count, long[] hits) {
     switch (this) {
       case LESS -> {
         for (int i = 0; i < count; i++) {
-          hits[i] = (byte) (left[i] < right[i] ? 1 : 0);
+          hits[i] = left[i] < right[i] ? 1 : 0;
         }
       }
       case LESS_OR_EQUAL -> {
         for (int i = 0; i < count; i++) {
-          hits[i] = (byte) (left[i] <= right[i] ? 1 : 0);
+          hits[i] = left[i] <= right[i] ? 1 : 0;
         }
       }
       case EQUAL -> {
         for (int i = 0; i < count; i++) {
-          hits[i] = (byte) (left[i] == right[i] ? 1 : 0);
+          hits[i] = left[i] == right[i] ? 1 : 0;
         }
       }
       case NOT_EQUAL -> {
         for (int i = 0; i < count; i++) {
-          hits[i] = (byte) (left[i] != right[i] ? 1 : 0);
+          hits[i] = left[i] != right[i] ? 1 : 0;
         }
       }
     }
@@ -62,7 +62,7 @@ public enum PairComparison {
    * @param left addresses, the lowest byte first
    * @param hits receives 1 where it is true, otherwise 0
    */
-  public void matchWides(long[] left, long[] right, int count, byte[] hits) {
+  public void matchWides(long[] left, long[] right, int count, long[] hits) {
     for (int i = 0; i < count; i++) {
       int order =
           Wide.compare(
@@ -70,7 +70,7 @@ public enum PairComparison {
               Memory.getLong(left[i]),
               Memory.getLong(right[i] + Long.BYTES),
               Memory.getLong(right[i]));
-      hits[i] = (byte) (isTrue(order) ? 1 : 0);
+      hits[i] = isTrue(order) ? 1 : 0;
     }
   }
 
@@ -81,7 +81,7 @@ public enum PairComparison {
    * @param hits receives 1 where it is true, otherwise 0
    */
   public void matchBytes(
-      long[] left, int[] leftLengths, long[] right, int[] rightLengths, int count, byte[] hits) {
+      long[] left, int[] leftLengths, long[] right, int[] rightLengths, int count, long[] hits) {
     boolean isOrder = this == LESS || this == LESS_OR_EQUAL;
     for (int i = 0; i < count; i++) {
       // Values of different length are not equal: no byte is read.
@@ -89,7 +89,7 @@ public enum PairComparison {
           isOrder || leftLengths[i] == rightLengths[i]
               ? UnsignedBytes.compare(left[i], leftLengths[i], right[i], rightLengths[i])
               : 1;
-      hits[i] = (byte) (isTrue(order) ? 1 : 0);
+      hits[i] = isTrue(order) ? 1 : 0;
     }
   }
 }

@@ -11,7 +11,7 @@ public abstract sealed class WideMatcher permits WideRange, WideSet {
    * @param addresses of their 16 bytes, the lowest first
    * @param hits receives 1 where the value matches, otherwise 0
    */
-  public abstract void match(long[] addresses, int count, byte[] hits);
+  public abstract void match(long[] addresses, int count, long[] hits);
 
   /** Whether some value that is not less than {@code min} nor greater than {@code max} matches. */
   public abstract boolean matchesAny(Wide min, Wide max);

@@ -35,14 +35,14 @@ public final class WideRange extends WideMatcher {
   }
 
   @Override
-  public void match(long[] addresses, int count, byte[] hits) {
+  public void match(long[] addresses, int count, long[] hits) {
     for (int i = 0; i < count; i++) {
       long low = Memory.getLong(addresses[i]);
       long high = Memory.getLong(addresses[i] + Long.BYTES);
       int toMin = Wide.compare(high, low, min.high(), min.low());
       int toMax = Wide.compare(high, low, max.high(), max.low());
       boolean isInside = includesMin ? toMin >= 0 : toMin > 0;
-      hits[i] = (byte) (isInside && (includesMax ? toMax <= 0 : toMax < 0) ? 1 : 0);
+      hits[i] = isInside && (includesMax ? toMax <= 0 : toMax < 0) ? 1 : 0;
     }
   }
 

@@ -21,7 +21,7 @@ public final class WideSet extends WideMatcher {
   }
 
   @Override
-  public void match(long[] addresses, int count, byte[] hits) {
+  public void match(long[] addresses, int count, long[] hits) {
     Table known = table;
     if (known == null) {
       known = new Table(sorted);
@@ -30,7 +30,7 @@ public final class WideSet extends WideMatcher {
     for (int i = 0; i < count; i++) {
       long low = Memory.getLong(addresses[i]);
       long high = Memory.getLong(addresses[i] + Long.BYTES);
-      hits[i] = (byte) (known.contains(high, low) ? 1 : 0);
+      hits[i] = known.contains(high, low) ? 1 : 0;
     }
   }
 

@@ -85,7 +85,7 @@ class BytesLikeTest {
     try (BufferAllocator allocator = BufferAllocator.create("test", 1 << 20)) {
       OffHeapBuffer buffer = allocator.allocate(Math.max(1, value.length));
       Memory.copyFromArray(value, 0, buffer.address(), value.length);
-      byte[] hit = new byte[1];
+      long[] hit = new long[1];
       matcher.match(new long[] {buffer.address()}, new int[] {value.length}, 1, hit);
       buffer.release();
       return hit[0] == 1;

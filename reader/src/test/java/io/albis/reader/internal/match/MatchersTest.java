@@ -29,8 +29,8 @@ class MatchersTest {
 
   private final Random random = new Random(3);
 
-  private static byte[] hits(LongMatcher matcher, long[] values) {
-    byte[] hits = new byte[values.length];
+  private static long[] hits(LongMatcher matcher, long[] values) {
+    long[] hits = new long[values.length];
     matcher.match(values, values.length, hits);
     return hits;
   }
@@ -57,9 +57,9 @@ class MatchersTest {
       for (int i = 0; i < values.length; i++) {
         values[i] = number(i % 8 == 0 ? random.nextInt(4) : kind);
       }
-      byte[] hits = hits(set, values);
+      long[] hits = hits(set, values);
       for (int i = 0; i < values.length; i++) {
-        assertThat(hits[i]).isEqualTo((byte) (wanted.contains(values[i]) ? 1 : 0));
+        assertThat(hits[i]).isEqualTo(wanted.contains(values[i]) ? 1 : 0);
         long min = Math.min(values[i], values[(i + 1) % values.length]);
         long max = Math.max(values[i], values[(i + 1) % values.length]);
         Long next = wanted.ceiling(min);
@@ -89,13 +89,20 @@ class MatchersTest {
       assertRange(LongRange.of(Long.MIN_VALUE, bound), values, value -> value <= bound);
       assertRange(LongRange.of(bound, Long.MAX_VALUE), values, value -> value >= bound);
       assertRange(LongRange.of(bound, bound), values, value -> value == bound);
+      for (long other : values) {
+        LongPredicate isBetween = value -> value >= bound && value <= other;
+        assertRange(LongRange.of(bound, other), values, isBetween);
+        LongRange both =
+            LongRange.of(bound, Long.MAX_VALUE).intersection(LongRange.of(Long.MIN_VALUE, other));
+        assertRange(both, values, isBetween);
+      }
     }
   }
 
   private static void assertRange(LongRange range, long[] values, LongPredicate model) {
-    byte[] hits = hits(range, values);
+    long[] hits = hits(range, values);
     for (int i = 0; i < values.length; i++) {
-      assertThat(hits[i]).isEqualTo((byte) (model.test(values[i]) ? 1 : 0));
+      assertThat(hits[i]).isEqualTo(model.test(values[i]) ? 1 : 0);
       for (int k = i; k < values.length; k++) {
         long[] inside = Arrays.copyOfRange(values, i, k + 1);
         // Bounds of the model's values: enough where the range ends at one of them.
@@ -154,22 +161,22 @@ class MatchersTest {
         Memory.putLong(addresses[i], numbers.get(i).longValue());
         Memory.putLong(addresses[i] + 8, numbers.get(i).shiftRight(64).longValue());
       }
-      byte[] inSet = hits(set, addresses);
+      long[] inSet = hits(set, addresses);
       BigInteger bound = numbers.get(7);
-      byte[] equal = hits(WideRange.equalTo(Wide.of(bound)), addresses);
-      byte[] less = hits(WideRange.below(Wide.of(bound), false), addresses);
-      byte[] lessOrEqual = hits(WideRange.below(Wide.of(bound), true), addresses);
-      byte[] greater = hits(WideRange.above(Wide.of(bound), false), addresses);
-      byte[] greaterOrEqual = hits(WideRange.above(Wide.of(bound), true), addresses);
+      long[] equal = hits(WideRange.equalTo(Wide.of(bound)), addresses);
+      long[] less = hits(WideRange.below(Wide.of(bound), false), addresses);
+      long[] lessOrEqual = hits(WideRange.below(Wide.of(bound), true), addresses);
+      long[] greater = hits(WideRange.above(Wide.of(bound), false), addresses);
+      long[] greaterOrEqual = hits(WideRange.above(Wide.of(bound), true), addresses);
       for (int i = 0; i < addresses.length; i++) {
         BigInteger number = numbers.get(i);
         int order = number.compareTo(bound);
-        assertThat(inSet[i]).isEqualTo((byte) (wanted.contains(number) ? 1 : 0));
-        assertThat(equal[i]).isEqualTo((byte) (order == 0 ? 1 : 0));
-        assertThat(less[i]).isEqualTo((byte) (order < 0 ? 1 : 0));
-        assertThat(lessOrEqual[i]).isEqualTo((byte) (order <= 0 ? 1 : 0));
-        assertThat(greater[i]).isEqualTo((byte) (order > 0 ? 1 : 0));
-        assertThat(greaterOrEqual[i]).isEqualTo((byte) (order >= 0 ? 1 : 0));
+        assertThat(inSet[i]).isEqualTo(wanted.contains(number) ? 1 : 0);
+        assertThat(equal[i]).isEqualTo(order == 0 ? 1 : 0);
+        assertThat(less[i]).isEqualTo(order < 0 ? 1 : 0);
+        assertThat(lessOrEqual[i]).isEqualTo(order <= 0 ? 1 : 0);
+        assertThat(greater[i]).isEqualTo(order > 0 ? 1 : 0);
+        assertThat(greaterOrEqual[i]).isEqualTo(order >= 0 ? 1 : 0);
         BigInteger other = numbers.get(numbers.size() - 1 - i);
         Wide min = Wide.of(number.min(other));
         Wide max = Wide.of(number.max(other));
@@ -186,8 +193,8 @@ class MatchersTest {
     assertThat(Wide.of(BigInteger.TWO.pow(200).negate())).isEqualTo(Wide.MIN_VALUE);
   }
 
-  private static byte[] hits(WideMatcher matcher, long[] addresses) {
-    byte[] hits = new byte[addresses.length];
+  private static long[] hits(WideMatcher matcher, long[] addresses) {
+    long[] hits = new long[addresses.length];
     matcher.match(addresses, addresses.length, hits);
     return hits;
   }
@@ -253,12 +260,12 @@ class MatchersTest {
     assertThat(literals.count()).isEqualTo(sorted.size());
     try (BufferAllocator allocator = BufferAllocator.create("test", 1 << 20)) {
       OffHeapBuffer buffer = allocator.allocate(128);
-      byte[] hit = new byte[1];
+      long[] hit = new long[1];
       for (int round = 0; round < 5_000; round++) {
         byte[] value = bytes();
         Memory.copyFromArray(value, 0, buffer.address(), value.length);
         set.match(new long[] {buffer.address()}, new int[] {value.length}, 1, hit);
-        assertThat(hit[0]).isEqualTo((byte) (sorted.contains(value) ? 1 : 0));
+        assertThat(hit[0]).isEqualTo(sorted.contains(value) ? 1 : 0);
         byte[] other = bytes();
         boolean isOrdered = Arrays.compareUnsigned(value, other) <= 0;
         byte[] min = isOrdered ? value : other;
@@ -303,7 +310,7 @@ class MatchersTest {
     try (BufferAllocator allocator = BufferAllocator.create("test", 1 << 20)) {
       OffHeapBuffer buffer = allocator.allocate(16);
       for (byte[] value : values.subList(from, to + 1)) {
-        byte[] hit = new byte[1];
+        long[] hit = new long[1];
         Memory.copyFromArray(value, 0, buffer.address(), value.length);
         matcher.match(new long[] {buffer.address()}, new int[] {value.length}, 1, hit);
         assertThat(hit[0] == 1 ? any : !all).isTrue();
