@@ -417,10 +417,10 @@ public final class ColumnVector {
     }
     if (nullStep == 1) {
       long bit = bits + row;
-      return (Memory.getByte(bit >>> 3) >> (bit & 7) & 1) == 0;
+      return Memory.getBit(bit) == 0;
     }
     long bit = bits + row * nullStep;
-    return (Memory.getByte(bit >>> 3) >> (bit & 7) & 1) == nullBit;
+    return Memory.getBit(bit) == nullBit;
   }
 
   /** How many rows are null. Counts the bits, 64 at a time where they are contiguous. */
@@ -437,13 +437,13 @@ public final class ColumnVector {
     long end = bit + rowCount;
     int valid = 0;
     for (; bit < end && (bit & 63) != 0; bit++) {
-      valid += Memory.getByte(bit >>> 3) >> (bit & 7) & 1;
+      valid += Memory.getBit(bit);
     }
     for (; bit + 64 <= end; bit += 64) {
       valid += Long.bitCount(Memory.getLong(bit >>> 3));
     }
     for (; bit < end; bit++) {
-      valid += Memory.getByte(bit >>> 3) >> (bit & 7) & 1;
+      valid += Memory.getBit(bit);
     }
     return valid;
   }
@@ -452,7 +452,7 @@ public final class ColumnVector {
     int set = 0;
     long bit = nullBits;
     for (int row = 0; row < rowCount; row++, bit += nullStep) {
-      set += Memory.getByte(bit >>> 3) >> (bit & 7) & 1;
+      set += Memory.getBit(bit);
     }
     return nullBit == 1 ? set : rowCount - set;
   }
@@ -466,7 +466,7 @@ public final class ColumnVector {
     }
     if (isBits) {
       long bit = values + row * stride;
-      return (Memory.getByte(bit >>> 3) >> (bit & 7) & 1) != 0;
+      return Memory.getBit(bit) != 0;
     }
     return Memory.getByte(values + row * stride) != 0;
   }

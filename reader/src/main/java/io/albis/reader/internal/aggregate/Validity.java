@@ -3,7 +3,7 @@
 package io.albis.reader.internal.aggregate;
 
 import io.albis.reader.ColumnVector;
-import io.albis.reader.internal.block.NullBits;
+import io.albis.storage.internal.memory.Memory;
 import java.util.Arrays;
 
 /** Which rows of a block are not null. */
@@ -39,7 +39,7 @@ final class Validity {
       int rows = Math.min(BITS, block.count - first);
       long stored =
           isContiguous && rows == BITS
-              ? NullBits.word(base + block.from + first)
+              ? Memory.getBits(base + block.from + first)
               : gathered(base, step, block, first, rows);
       long found = (stored ^ flip) & -1L >>> BITS - rows;
       bits[word] = found;
@@ -52,7 +52,7 @@ final class Validity {
     long found = 0;
     for (int i = 0; i < rows; i++) {
       long bit = base + block.row(first + i) * step;
-      found |= (long) NullBits.get(bit) << i;
+      found |= (long) Memory.getBit(bit) << i;
     }
     return found;
   }

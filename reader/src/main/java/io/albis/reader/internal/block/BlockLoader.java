@@ -115,7 +115,7 @@ public final class BlockLoader {
   private static void bits(long base, long step, int[] rows, int from, int count, long[] out) {
     addresses(base, step, rows, from, count, out);
     for (int i = 0; i < count; i++) {
-      out[i] = Memory.getByte(out[i] >>> 3) >> (out[i] & 7) & 1;
+      out[i] = Memory.getBit(out[i]);
     }
   }
 

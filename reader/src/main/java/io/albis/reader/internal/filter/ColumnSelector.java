@@ -70,7 +70,7 @@ final class ColumnSelector extends RowSelector {
     int whenNull = vector.nullBitValue();
     for (int i = 0; i < rows; i++) {
       long bit = base + (in == null ? from + i : in[from + i]) * step;
-      hits[i] &= (Memory.getByte(bit >>> 3) >> (bit & 7) & 1) ^ whenNull;
+      hits[i] &= Memory.getBit(bit) ^ whenNull;
     }
   }
 

@@ -79,7 +79,7 @@ final class FirstSelector extends RowSelector {
       long nullKey = bound.nullKey();
       for (int i = 0; i < rows; i++) {
         long bit = base + (in == null ? from + i : in[from + i]) * step;
-        boolean isNull = (Memory.getByte(bit >>> 3) >> (bit & 7) & 1) == whenNull;
+        boolean isNull = Memory.getBit(bit) == whenNull;
         keys[i] = isNull ? nullKey : keys[i];
       }
     }

@@ -3,7 +3,7 @@
 package io.albis.reader.internal.filter;
 
 import io.albis.reader.ColumnVector;
-import io.albis.reader.internal.block.NullBits;
+import io.albis.storage.internal.memory.Memory;
 import java.util.List;
 
 /** Selects rows in which a leaf is null, or in which it is not null. */
@@ -31,7 +31,7 @@ final class NullSelector extends RowSelector {
     for (int i = first; i < count; i++) {
       int row = in == null ? i : in[i];
       out[selected] = row;
-      selected += NullBits.get(base + row * step) == wanted ? 1 : 0;
+      selected += Memory.getBit(base + row * step) == wanted ? 1 : 0;
     }
     return selected;
   }
@@ -41,7 +41,7 @@ final class NullSelector extends RowSelector {
     long flip = wanted - 1L;
     int selected = 0;
     for (int first = 0; first < count; first += Long.SIZE) {
-      long word = NullBits.word(base + first) ^ flip;
+      long word = Memory.getBits(base + first) ^ flip;
       for (int i = 0; i < Long.SIZE; i++) {
         out[selected] = first + i;
         selected += (int) (word >>> i) & 1;

@@ -4,7 +4,6 @@ package io.albis.reader.internal.filter;
 
 import io.albis.reader.ColumnVector;
 import io.albis.reader.internal.block.BlockLoader;
-import io.albis.reader.internal.block.NullBits;
 import io.albis.reader.internal.block.ValueBlock;
 import io.albis.reader.internal.filter.BoundPredicate.Condition;
 import io.albis.reader.internal.filter.BoundPredicate.OfBytes;
@@ -14,6 +13,7 @@ import io.albis.reader.internal.filter.BoundPredicate.ValueTest;
 import io.albis.reader.internal.match.BytesMatcher;
 import io.albis.reader.internal.match.LongMatcher;
 import io.albis.reader.internal.match.WideMatcher;
+import io.albis.storage.internal.memory.Memory;
 import java.util.List;
 
 /**
@@ -86,7 +86,7 @@ final class ValueSelector extends RowSelector {
     for (int i = 0; i < rows; i++) {
       int row = in == null ? from + i : in[from + i];
       // 1 if the row is null.
-      int isNull = NullBits.get(base + row * step) ^ whenNull ^ 1;
+      int isNull = Memory.getBit(base + row * step) ^ whenNull ^ 1;
       out[selected] = row;
       selected += isNull | (int) hits[i] ^ flip;
     }
@@ -102,7 +102,7 @@ final class ValueSelector extends RowSelector {
     for (int i = from; i < end; i++) {
       int row = rows[i];
       rows[selected] = row;
-      selected += NullBits.get(base + row * step) ^ whenNull;
+      selected += Memory.getBit(base + row * step) ^ whenNull;
     }
     return selected;
   }

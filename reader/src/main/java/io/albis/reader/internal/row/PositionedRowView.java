@@ -279,7 +279,7 @@ public abstract class PositionedRowView extends RowView {
   }
 
   static boolean isSet(long bit) {
-    return (Memory.getByte(bit >>> 3) >> (bit & 7) & 1) != 0;
+    return Memory.getBit(bit) != 0;
   }
 
   @Override

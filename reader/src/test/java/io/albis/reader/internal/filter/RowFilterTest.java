@@ -125,6 +125,25 @@ class RowFilterTest {
   }
 
   @Test
+  void boundsOfAColumnAreComparedOnce() {
+    Predicate atLeast = Predicate.greaterOrEqual("id", 1500);
+    Predicate below = Predicate.lessThan("id", 2500);
+    Predicate even = Predicate.equal("flag", false);
+    Predicate between = Predicate.and(atLeast, Predicate.and(even, below));
+    assertSelected(between, row -> row >= 1500 && row < 2500 && row % 2 == 0 && !isNull(row));
+    assertThat(BoundPredicate.of(between, SCHEMA).leaves())
+        .extracting(leaf -> leaf.path().toString())
+        .containsExactlyInAnyOrder("id", "flag");
+    Predicate none = Predicate.and(below, Predicate.greaterThan("id", 3000));
+    assertSelected(none, row -> false);
+    // Neither a condition on other values than a range, nor one that nulls meet.
+    Predicate notOne = Predicate.and(atLeast, Predicate.notEqual("id", 1502));
+    assertSelected(notOne, row -> row >= 1500 && row != 1502 && !isNull(row));
+    Predicate nulls = Predicate.notEqualNullSafe("id", 1502);
+    assertSelected(Predicate.and(below, nulls), row -> row < 2500 && row != 1502 && !isNull(row));
+  }
+
+  @Test
   void selectsAcrossBlocks() {
     Predicate even = Predicate.equal("flag", false);
     assertSelected(even, row -> row % 2 == 0);

@@ -59,6 +59,21 @@ public final class Memory {
     return UNSAFE.getByte(address);
   }
 
+  /** Returns one bit, 0 or 1: bit {@code bit & 7} of the byte at {@code bit >>> 3}. */
+  public static int getBit(long bit) {
+    return UNSAFE.getByte(bit >>> 3) >> (bit & 7) & 1;
+  }
+
+  /** Returns 64 bits from {@code bit} on, as in {@link #getBit}, the first one as the lowest. */
+  public static long getBits(long bit) {
+    long address = bit >>> 3;
+    int shift = (int) bit & 7;
+    long low = UNSAFE.getLong(address) >>> shift;
+    return shift == 0
+        ? low
+        : low | (long) UNSAFE.getByte(address + Long.BYTES) << Long.SIZE - shift;
+  }
+
   /** Returns the 2-byte integer at {@code address}. */
   public static short getShort(long address) {
     return UNSAFE.getShort(address);

@@ -166,7 +166,7 @@ final class FixedInput {
   private void putBits(int from, int count, long target, int step) {
     long bit = address + from * stride;
     for (int i = 0; i < count; i++, bit += stride) {
-      byte value = (byte) (Memory.getByte(bit >>> 3) >> (bit & 7) & 1);
+      byte value = (byte) Memory.getBit(bit);
       Memory.putByte(target + (long) i * step, value);
     }
   }

@@ -45,7 +45,7 @@ final class NullInput {
       return array[index];
     }
     long bit = bitAddress + index * step;
-    return isSet() && (Memory.getByte(bit >>> 3) >> (bit & 7) & 1) == nullBit;
+    return isSet() && Memory.getBit(bit) == nullBit;
   }
 
   /** Writes a byte for each element: 0 if it is null, otherwise 1. */
@@ -62,7 +62,7 @@ final class NullInput {
     } else {
       long bit = bitAddress + from * step;
       for (int i = 0; i < count; i++, bit += step) {
-        int value = Memory.getByte(bit >>> 3) >> (bit & 7) & 1;
+        int value = Memory.getBit(bit);
         Memory.putByte(target + i, (byte) (value == nullBit ? 0 : 1));
       }
     }
@@ -84,7 +84,7 @@ final class NullInput {
   }
 
   private static void putOne(long bit, long target, int flip) {
-    Memory.putByte(target, (byte) ((Memory.getByte(bit >>> 3) >> (bit & 7) & 1) ^ flip));
+    Memory.putByte(target, (byte) (Memory.getBit(bit) ^ flip));
   }
 
   /** Spreads eight bits over the lowest bits of eight bytes, the lowest bit first. */
