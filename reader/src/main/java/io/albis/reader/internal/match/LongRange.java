@@ -36,7 +36,9 @@ public final class LongRange extends LongMatcher {
 
   /** Matches the values that both ranges match. */
   public LongRange intersection(LongRange other) {
-    return new LongRange(Math.max(min, other.min), Math.min(max, other.max));
+    long least = Math.max(min, other.min);
+    long greatest = Math.min(max, other.max);
+    return new LongRange(least, greatest);
   }
 
   @Override
