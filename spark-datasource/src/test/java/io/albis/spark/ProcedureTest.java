@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.albis.reader.SnapshotInfo;
 import io.albis.reader.Table;
+import io.albis.writer.AlbisFileWriter;
+import io.albis.writer.RowWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -117,6 +119,33 @@ class ProcedureTest {
   }
 
   @Test
+  void addsFiles() {
+    try (Table table = Table.open(uri);
+        AlbisFileWriter file =
+            AlbisFileWriter.create(uri + "/data/more.albis", table.schema()).open()) {
+      try (RowWriter rows = file.newRowWriter()) {
+        TestTables.write(rows, 40, 10);
+      }
+      file.finish();
+    }
+    assertThat(call("wh.add_files('a.t', array('data/more.albis'), dry_run => true)"))
+        .containsEntry("snapshot_id", 0L)
+        .containsEntry("rows", 10L);
+    assertThat(spark.table("wh.a.t").count()).isEqualTo(40);
+    assertThat(call("wh.add_files(table => 'a.t', files => array('data/more.albis'))"))
+        .containsEntry("snapshot_id", 5L)
+        .containsEntry("files", 1)
+        .containsEntry("row_groups", 1)
+        .containsEntry("rows", 10L);
+    assertThat(spark.table("wh.a.t").selectExpr("sum(id)").first().getLong(0)).isEqualTo(1225);
+    assertThatThrownBy(() -> spark.sql("CALL wh.add_files('a.t', array('data/more.albis'))"))
+        .hasMessageContaining("data/more.albis");
+    assertThatThrownBy(() -> spark.sql("CALL wh.add_files('a.t', array('data/none.albis'))"))
+        .hasMessageContaining("data/none.albis");
+    assertThat(spark.table("wh.a.t").count()).isEqualTo(50);
+  }
+
+  @Test
   void tagsAndRollsBack() {
     assertThat(call("wh.tag('a.t', 'two', 2)"))
         .containsEntry("name", "two")
@@ -137,7 +166,8 @@ class ProcedureTest {
   @Test
   void listsProcedures() {
     assertThat(spark.sql("SHOW PROCEDURES IN wh").collectAsList().toString())
-        .contains("optimize", "merge_row_groups", "expire_snapshots", "clean", "rollback", "untag");
+        .contains("optimize", "merge_row_groups", "expire_snapshots", "clean", "rollback", "untag")
+        .contains("add_files");
     assertThat(spark.sql("DESCRIBE PROCEDURE wh.clean").collectAsList().toString())
         .contains("Deletes files to which no snapshot refers");
     spark.sql("USE wh.a");

@@ -59,16 +59,16 @@ record Arguments(String procedure, List<ProcedureParameter> parameters, Internal
     return row.getBoolean(index(name));
   }
 
-  List<String> columns(String name) {
+  List<String> texts(String name) {
     ArrayData array = row.getArray(index(name));
-    List<String> columns = new ArrayList<>();
+    List<String> texts = new ArrayList<>();
     for (int i = 0; i < array.numElements(); i++) {
       if (array.isNullAt(i)) {
-        throw invalid(name, "NULL", "names of columns", null);
+        throw invalid(name, "a NULL", "strings", null);
       }
-      columns.add(array.getUTF8String(i).toString());
+      texts.add(array.getUTF8String(i).toString());
     }
-    return columns;
+    return texts;
   }
 
   /** A size in bytes. */

@@ -9,11 +9,18 @@ import org.apache.spark.sql.types.DataTypes;
 /** The kinds of parameters that procedures have. */
 final class Parameters {
 
+  private static final DataType TEXTS = DataTypes.createArrayType(DataTypes.StringType);
+
   private Parameters() {}
 
   /** A text without a default. */
   static ProcedureParameter required(String name, String comment) {
     return ProcedureParameter.in(name, DataTypes.StringType).comment(comment).build();
+  }
+
+  /** Texts without a default. */
+  static ProcedureParameter requiredList(String name, String comment) {
+    return ProcedureParameter.in(name, TEXTS).comment(comment).build();
   }
 
   /** A text, such as a size or a time. */
@@ -27,11 +34,7 @@ final class Parameters {
 
   /** Columns; none by default. */
   static ProcedureParameter columns(String name, String comment) {
-    return optional(
-        name,
-        DataTypes.createArrayType(DataTypes.StringType),
-        "CAST(array() AS ARRAY<STRING>)",
-        comment);
+    return optional(name, TEXTS, "CAST(array() AS ARRAY<STRING>)", comment);
   }
 
   /** Whether nothing is done. */

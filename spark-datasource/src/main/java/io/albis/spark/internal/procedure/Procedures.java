@@ -6,6 +6,7 @@ import static io.albis.spark.internal.procedure.Parameters.columns;
 import static io.albis.spark.internal.procedure.Parameters.dryRun;
 import static io.albis.spark.internal.procedure.Parameters.number;
 import static io.albis.spark.internal.procedure.Parameters.required;
+import static io.albis.spark.internal.procedure.Parameters.requiredList;
 import static io.albis.spark.internal.procedure.Parameters.text;
 
 import io.albis.format.schema.Tag;
@@ -16,6 +17,7 @@ import io.albis.maintenance.RewriteOptions;
 import io.albis.maintenance.TableMaintenance;
 import io.albis.spark.internal.table.TableLoader;
 import io.albis.storage.FileInfo;
+import io.albis.writer.CommitResult;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -43,6 +45,7 @@ public final class Procedures {
             mergeRowGroups(tables),
             expireSnapshots(tables),
             clean(tables),
+            addFiles(tables),
             rollback(tables),
             tag(tables),
             untag(tables));
@@ -78,7 +81,7 @@ public final class Procedures {
         (table, arguments) -> {
           RewriteOptions options =
               RewriteOptions.defaults()
-                  .columns(arguments.columns("columns"))
+                  .columns(arguments.texts("columns"))
                   .fileSize(arguments.size("file_size"))
                   .stepSize(arguments.size("step_size"))
                   .memoryLimit(arguments.size("memory"));
@@ -167,6 +170,29 @@ public final class Procedures {
           List<FileInfo> files =
               arguments.flag("dry_run") ? table.findUnusedFiles(grace) : table.clean(grace);
           return List.of((long) files.size(), files.stream().mapToLong(FileInfo::length).sum());
+        });
+  }
+
+  private static Procedure addFiles(Function<String, TableLoader.Location> tables) {
+    return new Procedure(
+        "add_files",
+        "Makes existing data files part of the table, behind its rows",
+        List.of(
+            requiredList("files", "paths of the files, relative to the directory of the table"),
+            dryRun()),
+        StructType.fromDDL(
+            "snapshot_id BIGINT, files INT, row_groups INT, rows BIGINT, bytes BIGINT"),
+        tables,
+        (table, arguments) -> {
+          List<String> files = arguments.texts("files");
+          CommitResult done =
+              arguments.flag("dry_run") ? table.checkFiles(files) : table.addFiles(files);
+          return List.of(
+              done.snapshotId(),
+              files.size(),
+              done.writtenRowGroups(),
+              done.writtenRows(),
+              done.writtenBytes());
         });
   }
 
