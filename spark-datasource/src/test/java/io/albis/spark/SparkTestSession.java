@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.AfterEachCallback;
@@ -21,6 +22,8 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  */
 public final class SparkTestSession
     implements BeforeAllCallback, AfterEachCallback, AfterAllCallback, ParameterResolver {
+
+  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   private static SparkSession shared;
 
@@ -57,10 +60,18 @@ public final class SparkTestSession
     shared();
   }
 
-  /** Closes what the data source keeps open between queries. */
+  /**
+   * Closes what the data source keeps open between queries. Spark ends a job before its tasks, if
+   * it needs no more rows: what these use is closed once they have ended.
+   */
   @Override
   public void afterEach(ExtensionContext context) {
+    long end = System.nanoTime() + PATIENCE_NANOS;
     OpenDatasets.closeIdle();
+    while (OpenDatasets.count() > 0 && System.nanoTime() < end) {
+      Thread.onSpinWait();
+      OpenDatasets.closeIdle();
+    }
   }
 
   @Override
