@@ -61,8 +61,7 @@ class JoinOracleTest {
     spark.conf().set("spark.sql.autoBroadcastJoinThreshold", "-1");
     spark.conf().set("spark.sql.adaptive.autoBroadcastJoinThreshold", "-1");
     // Few queries may all miss one of the ways by luck: then more follow.
-    int most = Math.max(QUERIES, MOST_TO_COVER);
-    for (int i = 0; i * PER_TABLE < (isCovered() ? QUERIES : most); i++) {
+    for (int i = 0; i * PER_TABLE < (isCovered() ? QUERIES : QUERIES + MOST_TO_COVER); i++) {
       long seed = OracleSession.seed(i);
       random = new Random(seed);
       try {
@@ -73,14 +72,16 @@ class JoinOracleTest {
     }
     // Otherwise the test compares little.
     assertThat(rowsCompared).isGreaterThan(QUERIES * 5);
-    assertThat(withKeys).isPositive();
-    assertThat(withDistantKeys).isPositive();
-    assertThat(withGroups).isPositive();
+    assertThat(withKeys).isGreaterThan(QUERIES / 20);
+    assertThat(withDistantKeys).isGreaterThan(QUERIES / 100);
+    assertThat(withGroups).isPositive().isGreaterThanOrEqualTo(QUERIES / 50);
   }
 
-  /** Whether scans tested keys, also without a broadcast, and grouped rows below a join. */
+  /** Whether enough scans tested keys, also without a broadcast, and grouped rows below a join. */
   private boolean isCovered() {
-    return withKeys > 0 && withDistantKeys > 0 && withGroups > 0;
+    return withKeys > QUERIES / 20
+        && withDistantKeys > QUERIES / 100
+        && withGroups >= Math.max(1, QUERIES / 50);
   }
 
   private void compare(SparkSession spark, Path path) {
