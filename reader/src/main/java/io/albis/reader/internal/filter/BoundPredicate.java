@@ -67,10 +67,10 @@ public sealed interface BoundPredicate {
     for (int i = 0; i < merged.size(); i++) {
       if (operand instanceof ValueTest test
           && merged.get(i) instanceof ValueTest other
-          && test.isRange()
-          && other.isRange()
-          && test.leaf().id() == other.leaf().id()) {
-        merged.set(i, other.intersection(test));
+          && test.leaf().id() == other.leaf().id()
+          && test.range() != null
+          && other.range() != null) {
+        merged.set(i, other.with(other.range().intersection(test.range())));
         return;
       }
     }
@@ -275,19 +275,18 @@ public sealed interface BoundPredicate {
           isNegated || takesNulls ? null : ListedValues.of(leaf, condition));
     }
 
-    /** Whether it is true for the values of a range of integers or floats, and for no others. */
-    private boolean isRange() {
+    /** The range of integers or floats for which alone it is true; null if there is none. */
+    private LongRange range() {
       return condition instanceof OfLongs longs
-          && longs.matcher() instanceof LongRange
-          && !isNegated
-          && !takesNulls;
+              && longs.matcher() instanceof LongRange range
+              && !isNegated
+              && !takesNulls
+          ? range
+          : null;
     }
 
-    /** The range of the values that are in this range and in another one of the same leaf. */
-    private ValueTest intersection(ValueTest other) {
-      LongRange range = (LongRange) ((OfLongs) condition).matcher();
-      LongRange others = (LongRange) ((OfLongs) other.condition).matcher();
-      return new ValueTest(leaf, ordinal, new OfLongs(range.intersection(others)), false, false);
+    private ValueTest with(LongRange range) {
+      return new ValueTest(leaf, ordinal, new OfLongs(range), isNegated, takesNulls);
     }
 
     @Override

@@ -56,7 +56,7 @@ public final class LongRange extends LongMatcher {
     long span = max - min;
     long notSpan = ~span;
     for (int i = 0; i < count; i++) {
-      // Unsigned: greater than the span for lesser values, too.
+      // As an unsigned number, it exceeds the span for any value outside of the range.
       long distance = values[i] - least;
       // The sign is the borrow of span - distance. Without a comparison, the compiler neither makes
       // a branch, which random values would mispredict, nor gives up on vector instructions.

@@ -33,7 +33,7 @@ public final class OpenDatasets {
   private static final Executor EXPIRY =
       CompletableFuture.delayedExecutor(IDLE_NANOS, TimeUnit.NANOSECONDS);
 
-  /** In the order of their last use, as far as they are not in use. */
+  /** Those that are not in use are in the order of their last use. */
   private final Map<Source, Entry> entries = new LinkedHashMap<>();
 
   /** Whether a call of {@link #expire} is pending. */
