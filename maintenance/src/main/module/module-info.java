@@ -10,6 +10,8 @@ module io.albis.maintenance {
   requires transitive io.albis.writer;
 
   exports io.albis.maintenance;
+  exports io.albis.maintenance.internal to
+      io.albis.spark;
   exports io.albis.maintenance.internal.copy to
       io.albis.spark;
 }

@@ -53,7 +53,8 @@ final class ModuleRules {
 
   /**
    * What several modules of Albis use and no user does: the metadata of the format, what storage
-   * backends have in common, the replay of a cache's trace, copies of rows, and values as text.
+   * backends have in common, the replay of a cache's trace, steps of maintenance, and values as
+   * text.
    */
   static final List<String> SHARED_INTERNALS =
       List.of(
@@ -61,7 +62,7 @@ final class ModuleRules {
           "storage.internal.backend",
           "storage.internal.memory",
           "reader.internal.replay",
-          "maintenance.internal.copy",
+          "maintenance.internal",
           "convert.internal.literal");
 
   private final String root;
@@ -195,6 +196,7 @@ final class ModuleRules {
                     "changelog",
                     "table",
                     "change",
+                    "job",
                     "cache",
                     "write",
                     "scan",

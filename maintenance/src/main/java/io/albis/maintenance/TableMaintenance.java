@@ -235,14 +235,15 @@ public final class TableMaintenance implements AutoCloseable {
   /**
    * Makes large row groups of small ones, such as many small appends leave behind: their rows are
    * read and written again. A row group is small if it has less than a third of the bytes, and of
-   * the rows, at which a row group ends. Small row groups that follow each other in row order, and
-   * have the same partition and sort order, are rewritten together; a second call does nothing. Row
-   * groups of an older partition spec are left alone, and so may be those that are appended
+   * the rows, at which a row group ends. Small row groups that follow each other in their
+   * partition, and have the same sort order, are rewritten together; a second call does nothing.
+   * Row groups of an older partition spec are left alone, and so may be those that are appended
    * meanwhile.
    *
-   * <p>All rows and their order stay, and all other row groups. If the row groups were sorted, the
-   * new ones are sorted only if the rows of one follow those of the one before in the order of the
-   * table; otherwise they have no sort order ({@link MergeResult#unorderedRowGroups}).
+   * <p>All rows stay, in a partition in their order, and all other row groups. New row groups lie
+   * where the first of those was that they replace. If the row groups were sorted, the new ones are
+   * sorted only if the rows of one follow those of the one before in the order of the table;
+   * otherwise they have no sort order ({@link MergeResult#unorderedRowGroups}).
    *
    * <p>Row groups are committed every {@link RewriteOptions#stepSize} bytes. What has been
    * committed stays done if a later step fails. Old files stay as long as a snapshot refers to

@@ -65,6 +65,7 @@ class StatementDeathTest {
         "ALTER TABLE $T ADD COLUMN late INT",
         "TRUNCATE TABLE $T",
         "CALL albis.merge_row_groups('$U')",
+        "CALL albis.optimize('$U')",
       })
   void leavesTheTableBeforeOrAfter(String statement, SparkSession spark) throws IOException {
     Path template = directory.resolve("template");

@@ -12,6 +12,8 @@ import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
 import io.albis.maintenance.TableMaintenance;
+import io.albis.reader.RowGroupInfo;
+import io.albis.reader.Table;
 import io.albis.storage.NotPublishedException;
 import io.albis.writer.DistributedWrite;
 import io.albis.writer.RowWriter;
@@ -85,6 +87,33 @@ class CommitFaultsTest {
     DistributedWrite again = DistributedWrite.fromBytes(write.toBytes());
     assertThatThrownBy(() -> again.commit(results)).hasMessageContaining("already committed");
     again.abort(results);
+    requireRows(0, 1);
+  }
+
+  @ParameterizedTest
+  @MethodSource("failures")
+  void aDistributedMergeFindsItsSnapshotIfTheAnswerIsLost(Throwable failure) throws IOException {
+    table.append(false, SCHEMA, ids(1), 4096, 64 << 10);
+    List<List<Long>> merged;
+    try (Table open = TestTables.open(faulty)) {
+      merged = List.of(open.rowGroups().stream().map(RowGroupInfo::number).toList());
+    }
+    DistributedWrite write = TableWriter.append(faulty).openDistributed();
+    TaskResult result;
+    try (TaskWriter writer = write.openTask(0, 0)) {
+      try (RowWriter rows = writer.newRowWriter()) {
+        for (long id = 0; id < 2; id++) {
+          rows.setLong(0, id);
+          rows.endRow();
+        }
+      }
+      result = writer.finish();
+    }
+    FaultyStorageProvider.failNext("publish", true, failure);
+    assertThat(write.commitMerge(List.of(result), merged).snapshotId()).isEqualTo(3);
+    // A driver that does not know aborts the merge in another process.
+    DistributedWrite again = DistributedWrite.fromBytes(write.toBytes());
+    again.abort(List.of(result));
     requireRows(0, 1);
   }
 

@@ -35,6 +35,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -280,6 +281,66 @@ class DistributedWriteTest {
     assertThatThrownBy(() -> overwrite.commit(List.of(), before))
         .isInstanceOf(UnsupportedOperationException.class)
         .hasMessageContaining("not planned as an append");
+  }
+
+  /** A task that writes rows of several partitions again, as those of one. */
+  private static TaskResult copy(DistributedWrite write, int partition, int... copied) {
+    try (TaskWriter writer = write.openTask(partition, 0)) {
+      try (RowWriter rows = writer.newRowWriter()) {
+        idsOf(copied).forEach(id -> writeRow(rows, id));
+      }
+      return writer.finish();
+    }
+  }
+
+  @Test
+  void mergedRowGroupsKeepTheirPlaces() throws IOException {
+    DistributedWrite first = create();
+    first.commit(IntStream.range(0, 6).mapToObj(i -> run(first, i, 0)).toList());
+    List<Long> before = numbers();
+    List<List<Long>> merged = List.of(before.subList(1, 3), before.subList(4, 6));
+    DistributedWrite write = TableWriter.append(uri).openDistributed();
+    List<TaskResult> results = List.of(copy(write, 1, 4, 5), copy(write, 0, 1, 2));
+    append(6);
+
+    assertThatThrownBy(() -> write.commitMerge(results.subList(0, 1), merged))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("results of the partitions [1] (expected 2)");
+    assertThatThrownBy(() -> write.commitMerge(results, List.of(before, before)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("twice");
+    List<List<Long>> others = List.of(before.subList(1, 4), before.subList(4, 6));
+    assertThatThrownBy(() -> write.commitMerge(results, others))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("the table would have 50 rows (expected 60)");
+    assertThat(ids()).isEqualTo(idsOf(0, 1, 2, 3, 4, 5, 6));
+
+    assertThat(write.commitMerge(results, merged).writtenRowGroups()).isEqualTo(2);
+    assertThat(ids()).isEqualTo(idsOf(0, 1, 2, 3, 4, 5, 6));
+    try (Table table = Table.open(uri)) {
+      assertThat(table.snapshot().operation()).isEqualTo("merge");
+      assertThat(table.rowGroups().stream().map(RowGroupInfo::rowCount))
+          .containsExactly(10L, 20L, 10L, 20L, 10L);
+      assertThat(table.verify(bytes -> {}).problems()).isEmpty();
+    }
+    DistributedWrite elsewhere = DistributedWrite.fromBytes(write.toBytes());
+    assertThatThrownBy(() -> elsewhere.commitMerge(results, merged))
+        .isInstanceOf(CommitConflictException.class)
+        .hasMessageContaining("it is already committed");
+    elsewhere.abort(results);
+    assertThat(ids()).isEqualTo(idsOf(0, 1, 2, 3, 4, 5, 6));
+
+    DistributedWrite late = TableWriter.append(uri).openDistributed();
+    TaskResult result = copy(late, 0, 1, 2);
+    assertThatThrownBy(() -> late.commitMerge(List.of(result), merged.subList(0, 1)))
+        .isInstanceOf(CommitConflictException.class)
+        .hasMessageContaining("row group " + before.get(1) + " has been replaced or removed");
+    late.abort(List.of(result));
+    DistributedWrite overwrite = TableWriter.overwrite(uri).openDistributed();
+    assertThatThrownBy(() -> overwrite.commitMerge(List.of(), List.of()))
+        .isInstanceOf(UnsupportedOperationException.class)
+        .hasMessageContaining("not planned as an append");
+    assertThat(ids()).isEqualTo(idsOf(0, 1, 2, 3, 4, 5, 6));
   }
 
   @Test

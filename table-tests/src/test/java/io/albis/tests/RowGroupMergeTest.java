@@ -14,6 +14,7 @@ import io.albis.format.schema.Type;
 import io.albis.maintenance.MergeResult;
 import io.albis.maintenance.RewriteOptions;
 import io.albis.maintenance.TableMaintenance;
+import io.albis.reader.RowCursor;
 import io.albis.reader.RowGroupInfo;
 import io.albis.reader.Table;
 import io.albis.storage.tck.TestRoot;
@@ -22,6 +23,7 @@ import io.albis.writer.TableWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -237,6 +239,40 @@ class RowGroupMergeTest {
     assertThat(rowGroups()).extracting(RowGroupInfo::rowCount).containsExactly(100L, 100L, 100L);
     requireRows(300);
     requireDone(options());
+  }
+
+  @Test
+  void mergesInEachPartitionWhateverLiesBetween() {
+    TableWriter.Builder builder =
+        TableWriter.create(uri, SCHEMA).partitionBy(Partitioning.bucket("id", 3));
+    MaintainedTable.append(builder, SCHEMA, rows(0, 30));
+    for (int i = 1; i < 20; i++) {
+      MaintainedTable.append(TableWriter.append(uri), SCHEMA, rows(i * 30L, 30));
+    }
+    assertThat(rowGroups()).hasSize(60);
+    MergeResult result = merge(options());
+    assertThat(result.replacedRowGroups()).isEqualTo(60);
+    assertThat(result.newRowGroups()).isEqualTo(3);
+    assertThat(rowGroups()).extracting(RowGroupInfo::partition).doesNotHaveDuplicates();
+    for (RowGroupInfo rowGroup : rowGroups()) {
+      assertThat(ids(rowGroup)).isSorted();
+    }
+    Values.assertSameRows(
+        table.rows().stream().sorted(Comparator.comparing(row -> (Long) row.get(0))).toList(),
+        rows(0, 600));
+    table.verify();
+    requireDone(options());
+  }
+
+  private List<Long> ids(RowGroupInfo rowGroup) {
+    List<Long> ids = new ArrayList<>();
+    try (Table open = TestTables.open(uri);
+        RowCursor rows = open.scan().rows(rowGroup.firstRow(), rowGroup.rowCount())) {
+      while (rows.next()) {
+        ids.add(rows.row().getLong(0));
+      }
+    }
+    return ids;
   }
 
   @Test

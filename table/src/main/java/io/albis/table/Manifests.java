@@ -89,7 +89,7 @@ public final class Manifests {
   }
 
   /** Like {@link #write}, where other processes may write under the same name at the same time. */
-  static String writeAtomically(
+  public static String writeAtomically(
       Storage storage, ManifestBuilder.Manifest manifest, Supplier<UUID> names) {
     return write(storage::createFileAtomically, manifest, names);
   }

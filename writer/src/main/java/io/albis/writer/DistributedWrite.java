@@ -40,8 +40,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.LongPredicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -222,7 +224,37 @@ public final class DistributedWrite implements Serializable {
       throw new UnsupportedOperationException(
           "Cannot remove row groups by " + task + ": it is not planned as an append");
     }
-    return commit(results, removed, isValidAfter, null);
+    List<List<Long>> replaced = removed.isEmpty() ? List.of() : List.of(List.copyOf(removed));
+    return commit(results, replaced, false, isValidAfter, null);
+  }
+
+  /**
+   * As {@link #commit(List)}, but the rows take the places of row groups that have the same rows,
+   * as in {@link TableWriter#mergeRowGroups}: those of partition <i>i</i> lie where the first row
+   * group of the <i>i</i>-th list was. Rows that others have appended are kept.
+   *
+   * @param merged for each partition the numbers of row groups, as in {@code RowGroupInfo.number()}
+   *     of the reader
+   * @throws IllegalArgumentException if a partition has no result, or the table would have another
+   *     number of rows; nothing is changed
+   * @throws CommitConflictException also if another writer has replaced or removed one of the row
+   *     groups, or has changed partitions
+   * @throws UnsupportedOperationException unless rows are appended
+   */
+  public synchronized CommitResult commitMerge(
+      List<TaskResult> results, List<? extends List<Long>> merged) {
+    if (!task.target().keepsRows()) {
+      throw new UnsupportedOperationException(
+          "Cannot merge row groups by " + task + ": it is not planned as an append");
+    }
+    List<Integer> partitions =
+        results.stream().map(TaskResult::partitionId).sorted().distinct().toList();
+    if (!partitions.equals(IntStream.range(0, merged.size()).boxed().toList())) {
+      throw new IllegalArgumentException(
+          "Cannot merge row groups by %s: there are results of the partitions %s (expected %,d)"
+              .formatted(task, partitions, merged.size()));
+    }
+    return commit(results, TableWriter.requireDistinct(merged), true, id -> true, null);
   }
 
   /**
@@ -243,7 +275,7 @@ public final class DistributedWrite implements Serializable {
       List<TaskResult> results, String application, long number) {
     try {
       return Optional.of(
-          commit(results, List.of(), id -> true, new NumberedCommit(application, number)));
+          commit(results, List.of(), false, id -> true, new NumberedCommit(application, number)));
     } catch (NumberedCommit.RepeatedException e) {
       finished = true;
       if (!e.mayHaveFiles()) {
@@ -264,11 +296,14 @@ public final class DistributedWrite implements Serializable {
   /**
    * Commits.
    *
+   * @param replaced row groups to remove
+   * @param isMerge whether the rows of partitions take their places, or follow all others
    * @param numbered null unless the commit has a number
    */
   private CommitResult commit(
       List<TaskResult> results,
-      Collection<Long> removed,
+      List<List<Long>> replaced,
+      boolean isMerge,
       LongPredicate isValidAfter,
       NumberedCommit numbered) {
     requireUnfinished();
@@ -277,7 +312,7 @@ public final class DistributedWrite implements Serializable {
     results.forEach(result -> chosen.putIfAbsent(result.partitionId(), result));
     Storage storage = task.openStorage();
     try {
-      Snapshot published = publish(storage, chosen.values(), removed, isValidAfter, numbered);
+      Snapshot published = publish(storage, chosen, replaced, isMerge, isValidAfter, numbered);
       finished = true;
       deleteOthers(storage, results, Set.copyOf(chosen.values()));
       return new CommitResult(
@@ -335,8 +370,9 @@ public final class DistributedWrite implements Serializable {
 
   private Snapshot publish(
       Storage storage,
-      Collection<TaskResult> results,
-      Collection<Long> removed,
+      Map<Integer, TaskResult> results,
+      List<List<Long>> replaced,
+      boolean isMerge,
       LongPredicate isValidAfter,
       NumberedCommit numbered) {
     TableTarget target = task.target();
@@ -359,22 +395,24 @@ public final class DistributedWrite implements Serializable {
     boolean isRepeated = !triedManifests.isEmpty();
     ManifestBuilder manifest = new ManifestBuilder(task.tableId());
     long number = 0;
-    for (TaskResult result : results) {
+    for (TaskResult result : results.values()) {
       result.addTo(manifest, number);
       number += result.rowGroupCount();
     }
     Optional<NewManifest> added = Optional.empty();
-    if (number > 0) {
+    if (number > 0 && !isMerge) {
       added = Optional.of(new NewManifest(manifest.build(), this::nextName, true));
     }
     NewFiles files = new NewFiles(storage, true);
-    RowGroupReplacement removal =
+    AttemptNames names = new AttemptNames();
+    RowGroupReplacement replacement =
         new RowGroupReplacement(
             storage,
-            onBase.environment(),
+            isMerge ? onBase.environment().withUuids(names) : onBase.environment(),
             files,
-            new WrittenRows(),
-            removed.isEmpty() ? List.of() : List.of(List.copyOf(removed)));
+            isMerge ? new TaskRows(new TreeMap<>(results)) : new WrittenRows(),
+            isMerge,
+            replaced);
     try {
       return new Commit(storage, onBase.environment())
           .publish(
@@ -390,11 +428,17 @@ public final class DistributedWrite implements Serializable {
                 requireValid(isValidAfter, parent);
                 Snapshot unnumbered = onBase.snapshot(parent);
                 Snapshot changed = numbered == null ? unnumbered : numbered.addTo(unnumbered);
-                return removed.isEmpty()
-                    ? changed
-                    : removal.replaceIn(changed, onBase.base().snapshot()).toBuilder()
-                        .operation("overwrite")
-                        .build();
+                if (replaced.isEmpty()) {
+                  return changed;
+                }
+                names.startAttempt();
+                Snapshot after = replacement.replaceIn(changed, onBase.base().snapshot());
+                if (isMerge && after.rowCount() != parent.rowCount()) {
+                  throw new IllegalArgumentException(
+                      "Cannot merge row groups by %s: the table would have %,d rows (expected %,d)"
+                          .formatted(task, after.rowCount(), parent.rowCount()));
+                }
+                return after.toBuilder().operation(isMerge ? "merge" : "overwrite").build();
               });
     } catch (CommitStateUnknownException e) {
       // The files may be part of the table: keep them.
@@ -424,6 +468,26 @@ public final class DistributedWrite implements Serializable {
     UUID id = manifestId(triedManifests.size());
     triedManifests.add(TablePaths.manifest(id));
     return id;
+  }
+
+  /**
+   * Names for the manifests that a merge writes again. Each attempt to commit gives the first ones
+   * names that are derived from the write.
+   */
+  private final class AttemptNames implements Supplier<UUID> {
+
+    private static final int DERIVED = 2;
+
+    private int left;
+
+    void startAttempt() {
+      left = DERIVED;
+    }
+
+    @Override
+    public UUID get() {
+      return left-- > 0 ? nextName() : task.target().environment().uuid();
+    }
   }
 
   /**

@@ -160,9 +160,15 @@ public final class TableWriter implements AutoCloseable {
       String uri, long snapshotId, List<? extends List<Long>> rowGroups) {
     Builder builder = new Builder(uri, null, Builder.Mode.REPLACE_ROW_GROUPS);
     builder.snapshotId = snapshotId;
-    builder.replaced = rowGroups.stream().<List<Long>>map(List::copyOf).toList();
+    builder.replaced = requireDistinct(rowGroups);
+    return builder;
+  }
+
+  /** Copies lists of row groups to replace, none of which is empty or has one of another. */
+  static List<List<Long>> requireDistinct(List<? extends List<Long>> rowGroups) {
+    List<List<Long>> copies = rowGroups.stream().<List<Long>>map(List::copyOf).toList();
     Set<Long> numbers = new HashSet<>();
-    for (List<Long> ofPosition : builder.replaced) {
+    for (List<Long> ofPosition : copies) {
       if (ofPosition.isEmpty()) {
         throw new IllegalArgumentException(
             "Invalid row groups to replace: an empty list (expected at least one number)");
@@ -174,7 +180,7 @@ public final class TableWriter implements AutoCloseable {
         }
       }
     }
-    return builder;
+    return copies;
   }
 
   /**
@@ -345,7 +351,7 @@ public final class TableWriter implements AutoCloseable {
 
   private Snapshot publishReplacement(WrittenRows written) {
     return new RowGroupReplacement(
-            storage, target.environment(), new NewFiles(storage), written, replaced)
+            storage, target.environment(), new NewFiles(storage), written, false, replaced)
         .commit(
             target.base(),
             parent -> target.snapshot(parent).toBuilder().operation(replacement).build());
@@ -726,7 +732,10 @@ public final class TableWriter implements AutoCloseable {
     public DistributedWrite openDistributed() {
       if (mode == Mode.REPLACE_ROW_GROUPS) {
         throw new UnsupportedOperationException(
-            "Cannot replace row groups of " + uri + " from many processes");
+            "Cannot replace row groups of "
+                + uri
+                + " from many processes (expected an append, and a commit that removes or merges"
+                + " row groups)");
       }
       if (memoryBudget != null) {
         throw new UnsupportedOperationException(

@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
     name = "merge",
     description = {
       "Makes large row groups of the small ones that many small writes have left behind.",
-      "Rows and their order stay the same. Readers and writers go on meanwhile."
+      "All rows stay, those of a partition in their order. Readers and writers go on meanwhile."
     },
     footer = {
       "",

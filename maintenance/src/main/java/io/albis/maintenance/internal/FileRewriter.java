@@ -67,12 +67,8 @@ final class FileRewriter {
     } catch (IOException e) {
       throw new AlbisIOException("Failed to write " + path + ": " + e.getMessage(), e);
     }
-    return new RewrittenFile(
-        new DataFileRef(path, length, fileId, end.footerLength()),
-        layout.rowGroups(),
-        layout.numbers(),
-        layout.groups(),
-        planned.bytes());
+    return RewrittenFile.of(
+        new DataFileRef(path, length, fileId, end.footerLength()), layout, planned);
   }
 
   private EncodedEnd end(

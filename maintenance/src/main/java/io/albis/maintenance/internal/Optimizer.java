@@ -3,6 +3,7 @@
 package io.albis.maintenance.internal;
 
 import io.albis.format.internal.layout.FileLayout;
+import io.albis.format.internal.metadata.DataFileRef;
 import io.albis.format.internal.metadata.Snapshot;
 import io.albis.format.internal.metadata.SnapshotFile;
 import io.albis.format.schema.Leaf;
@@ -10,12 +11,20 @@ import io.albis.format.schema.Schema;
 import io.albis.maintenance.ColumnGroupPlan;
 import io.albis.maintenance.OptimizeResult;
 import io.albis.maintenance.RewriteOptions;
+import io.albis.storage.Storage;
 import io.albis.storage.memory.BufferAllocator;
+import io.albis.table.Commit;
 import io.albis.table.NewFiles;
+import io.albis.table.TableStorages;
+import io.albis.table.WriteEnvironment;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.ObjIntConsumer;
 
 /**
  * Puts extents of the same column group of many row groups together, by the rule of {@link
@@ -30,10 +39,53 @@ public final class Optimizer {
   private final MaintenanceContext table;
   private final RewriteOptions options;
 
-  /** Optimization of a table. */
+  /** Null if the calling thread writes. */
+  private final Workers workers;
+
+  /** Write files in other threads or processes, by {@link Optimizer#write}. */
+  @FunctionalInterface
+  public interface Workers {
+
+    /**
+     * Writes files.
+     *
+     * @param snapshotId in which their extents are
+     * @param written called for each file by its index, by one thread at a time, also if others
+     *     fail later; not after this method has returned
+     */
+    void write(long snapshotId, List<PlannedFile> files, ObjIntConsumer<DataFileRef> written);
+  }
+
+  /** Optimization of a table by the calling thread. */
   public Optimizer(MaintenanceContext table, RewriteOptions options) {
+    this(table, options, null);
+  }
+
+  private Optimizer(MaintenanceContext table, RewriteOptions options, Workers workers) {
     this.table = table;
     this.options = options;
+    this.workers = workers;
+  }
+
+  /**
+   * Optimizes a table by workers.
+   *
+   * @param uri the table's directory: a URI or a local path
+   * @param storageOptions options of the storage
+   */
+  public static OptimizeResult run(
+      String uri, Map<String, String> storageOptions, RewriteOptions options, Workers workers) {
+    return with(uri, storageOptions, table -> new Optimizer(table, options, workers).run());
+  }
+
+  private static <T> T with(
+      String uri, Map<String, String> storageOptions, Function<MaintenanceContext, T> task) {
+    Storage storage = TableStorages.open(uri, storageOptions);
+    try {
+      return task.apply(new MaintenanceContext(storage, WriteEnvironment.system()));
+    } finally {
+      Commit.afterwards("close " + storage.root(), storage::close);
+    }
   }
 
   /** A plan with all that is needed to carry it out. */
@@ -121,43 +173,89 @@ public final class Optimizer {
     }
     // Each step makes at least one file that needs no step after it.
     long maxSteps = Math.max(1, work.plannedFiles.size());
-    long piece = pieceLength(work.plannedFiles);
-    try (BufferAllocator allocator =
-            BufferAllocator.create(
-                "optimization of " + table.storage().root(), options.memoryLimit());
-        OpenSources files = new OpenSources(table.storage());
-        SegmentCopier copier = new SegmentCopier(files, allocator, piece, options.progress())) {
-      FileRewriter rewriter = new FileRewriter(table, files, copier);
+    try (OpenSources sources = new OpenSources(table.storage())) {
       while (!work.plan.isEmpty() && result.commits() < maxSteps) {
-        result = step(work, rewriter, result);
+        result = step(work, sources, result);
         work = work(table.snapshots().require());
       }
       return result;
     }
   }
 
+  /**
+   * Writes a planned file, in the thread of a worker. Nothing is left of it if that fails.
+   *
+   * @param uri the table's directory: a URI or a local path
+   * @param storageOptions options of the storage
+   * @param snapshotId in which the extents are
+   * @param options with the memory, and with what is told about progress
+   */
+  public static DataFileRef write(
+      String uri,
+      Map<String, String> storageOptions,
+      long snapshotId,
+      PlannedFile planned,
+      RewriteOptions options) {
+    return with(uri, storageOptions, table -> write(table, snapshotId, planned, options));
+  }
+
+  private static DataFileRef write(
+      MaintenanceContext table, long snapshotId, PlannedFile planned, RewriteOptions options) {
+    Snapshot snapshot = table.snapshots().base(snapshotId).snapshot();
+    RowGroupIndex index = new RowGroupIndex(table.storage(), snapshot);
+    List<RewrittenFile> written = new ArrayList<>();
+    try (OpenSources sources = new OpenSources(table.storage())) {
+      write(table, snapshot, index, List.of(planned), sources, options, written::add);
+    }
+    return written.get(0).ref();
+  }
+
+  private static void write(
+      MaintenanceContext table,
+      Snapshot snapshot,
+      RowGroupIndex index,
+      List<PlannedFile> plannedFiles,
+      OpenSources sources,
+      RewriteOptions options,
+      Consumer<RewrittenFile> written) {
+    try (BufferAllocator allocator =
+            BufferAllocator.create(
+                "optimization of " + table.storage().root(), options.memoryLimit());
+        SegmentCopier copier =
+            new SegmentCopier(
+                sources,
+                allocator,
+                pieceLength(plannedFiles, options.memoryLimit()),
+                options.progress())) {
+      FileRewriter rewriter = new FileRewriter(table, sources, copier);
+      for (PlannedFile planned : plannedFiles) {
+        written.accept(rewriter.write(snapshot, index, planned));
+      }
+    }
+  }
+
   /** Half of the memory, or less if no file is that long. */
-  private long pieceLength(List<PlannedFile> plannedFiles) {
+  private static long pieceLength(List<PlannedFile> plannedFiles, long memory) {
     long longest = plannedFiles.stream().mapToLong(PlannedFile::bytes).max().orElse(0);
     long useful = Math.max(MIN_PIECE, FileLayout.align(longest, MIN_PIECE));
-    long half = Math.min(MAX_PIECE, options.memoryLimit() / 2);
+    long half = Math.min(MAX_PIECE, memory / 2);
     return Math.min(useful, half - half % FileLayout.LARGE_SEGMENT_ALIGNMENT);
   }
 
-  private OptimizeResult step(Work work, FileRewriter rewriter, OptimizeResult before) {
-    NewFiles files = new NewFiles(table.storage());
-    List<RewrittenFile> written = new ArrayList<>();
+  private OptimizeResult step(Work work, OpenSources sources, OptimizeResult before) {
+    List<PlannedFile> ofStep = new ArrayList<>();
     long bytes = 0;
-    try {
-      for (PlannedFile planned : work.plannedFiles) {
-        if (bytes >= options.stepSize()) {
-          break;
-        }
-        RewrittenFile file = rewriter.write(work.base.snapshot(), work.index, planned);
-        files.addDataFile(file.ref().path());
-        written.add(file);
-        bytes += planned.bytes();
+    for (PlannedFile planned : work.plannedFiles) {
+      if (bytes >= options.stepSize()) {
+        break;
       }
+      ofStep.add(planned);
+      bytes += planned.bytes();
+    }
+    NewFiles files = new NewFiles(table.storage());
+    List<RewrittenFile> written;
+    try {
+      written = write(work, ofStep, sources, files);
     } catch (RuntimeException | Error e) {
       files.deleteAll(e);
       throw e;
@@ -170,5 +268,39 @@ public final class Optimizer {
         before.newFiles() + written.size(),
         before.bytes() + bytes,
         before.droppedBytes());
+  }
+
+  private List<RewrittenFile> write(
+      Work work, List<PlannedFile> ofStep, OpenSources sources, NewFiles files) {
+    List<RewrittenFile> written = new ArrayList<>();
+    Snapshot snapshot = work.base.snapshot();
+    if (workers == null) {
+      write(
+          table,
+          snapshot,
+          work.index,
+          ofStep,
+          sources,
+          options,
+          file -> {
+            files.addDataFile(file.ref().path());
+            written.add(file);
+          });
+      return written;
+    }
+    DataFileRef[] refs = new DataFileRef[ofStep.size()];
+    workers.write(
+        snapshot.id(),
+        ofStep,
+        (ref, index) -> {
+          files.addDataFile(ref.path());
+          refs[index] = ref;
+        });
+    for (int i = 0; i < refs.length; i++) {
+      PlannedFile planned = ofStep.get(i);
+      written.add(
+          RewrittenFile.of(refs[i], new PlannedLayout(work.index, planned, sources), planned));
+    }
+    return written;
   }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.maintenance.internal;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -10,7 +11,9 @@ import java.util.List;
  * Extents that become one data file: those of some column groups in some row groups. Each of these
  * column groups has an extent in each of these row groups. For one thread.
  */
-final class PlannedFile {
+public final class PlannedFile implements Serializable {
+
+  private static final long serialVersionUID = 1L;
 
   /** The row groups of a planned file, as a key. */
   static final class RowGroupKey {

@@ -21,4 +21,11 @@ record RewrittenFile(
     RowGroups rowGroups,
     long[] numbers,
     Map<Integer, PlannedLayout.Group> groups,
-    long bytes) {}
+    long bytes) {
+
+  /** A file that was written as planned. */
+  static RewrittenFile of(DataFileRef ref, PlannedLayout layout, PlannedFile planned) {
+    return new RewrittenFile(
+        ref, layout.rowGroups(), layout.numbers(), layout.groups(), planned.bytes());
+  }
+}

@@ -4,8 +4,6 @@ package io.albis.maintenance.internal;
 
 import io.albis.maintenance.MergeResult;
 import io.albis.maintenance.RewriteOptions;
-import io.albis.maintenance.internal.copy.BatchCopier;
-import io.albis.reader.BatchCursor;
 import io.albis.reader.ReadOptions;
 import io.albis.reader.Table;
 import io.albis.writer.CommitResult;
@@ -22,13 +20,33 @@ import java.util.function.UnaryOperator;
  */
 public final class RowGroupMerge {
 
+  /** So many row groups come of a run that others rewrite: only the last of them may be small. */
+  private static final int RUN_ROW_GROUPS = 4;
+
   private final String uri;
   private final Map<String, String> storageOptions;
   private final UnaryOperator<TableWriter.Builder> writers;
   private final RewriteOptions options;
+  private final Step step;
+
+  /** The most bytes that are rewritten as one. */
+  private final long maxRunBytes;
+
+  /** Rewrites runs of small row groups, and commits. */
+  @FunctionalInterface
+  public interface Step {
+
+    /**
+     * Rewrites runs.
+     *
+     * @param table the snapshot with the row groups
+     * @param runs the order of their rows stays
+     */
+    CommitResult run(Table table, List<RowGroupRun> runs);
+  }
 
   /**
-   * A merge of the small row groups of a table.
+   * A merge of the small row groups of a table, by the calling thread.
    *
    * @param uri the table's directory: a URI or a local path
    * @param storageOptions options of the storage
@@ -43,6 +61,25 @@ public final class RowGroupMerge {
     this.storageOptions = storageOptions;
     this.writers = writers;
     this.options = options;
+    this.step = this::copyHere;
+    this.maxRunBytes = options.stepSize();
+  }
+
+  /**
+   * A merge by others.
+   *
+   * @param uri the table's directory: a URI or a local path
+   * @param storageOptions options of the storage
+   * @param step rewrites runs, each in one place
+   */
+  public RowGroupMerge(
+      String uri, Map<String, String> storageOptions, RewriteOptions options, Step step) {
+    this.uri = uri;
+    this.storageOptions = storageOptions;
+    this.writers = UnaryOperator.identity();
+    this.options = options;
+    this.step = step;
+    this.maxRunBytes = RUN_ROW_GROUPS * options.rowGroupSize();
   }
 
   /** The runs of small row groups in a snapshot, and the plan to rewrite them. */
@@ -82,7 +119,7 @@ public final class RowGroupMerge {
     int specId = table.partitioningId();
     var rowGroups = table.rowGroups();
     List<RowGroupRun> runs =
-        new SmallRowGroups(specId, size, rows).runs(rowGroups, Math.max(options.stepSize(), size));
+        new SmallRowGroups(specId, size, rows).runs(rowGroups, Math.max(maxRunBytes, size));
     MergeResult plan =
         new MergeResult(
             table.snapshot().id(),
@@ -129,38 +166,38 @@ public final class RowGroupMerge {
       ofStep.add(run);
       bytes += run.bytes();
     }
-    List<List<Long>> replaced = ofStep.stream().map(RowGroupRun::numbers).toList();
-    try (TableWriter writer = openWriter(table, replaced)) {
-      for (int position = 0; position < ofStep.size(); position++) {
-        copy(table, ofStep.get(position), writer, position);
+    CommitResult commit = step.run(table, ofStep);
+    return new MergeResult(
+        commit.snapshotId(),
+        before.commits() + 1,
+        before.rowGroups(),
+        before.replacedRowGroups() + ofStep.stream().mapToLong(run -> run.numbers().size()).sum(),
+        before.newRowGroups() + commit.writtenRowGroups(),
+        before.unorderedRowGroups() + commit.unorderedRowGroups(),
+        before.rows() + commit.writtenRows(),
+        before.bytes() + commit.writtenBytes(),
+        before.rowGroupSize());
+  }
+
+  private CommitResult copyHere(Table table, List<RowGroupRun> runs) {
+    try (TableWriter writer = openWriter(table, runs.stream().map(RowGroupRun::numbers).toList())) {
+      for (int position = 0; position < runs.size(); position++) {
+        copy(table, runs.get(position), writer, position);
       }
-      CommitResult commit = writer.commit();
-      return new MergeResult(
-          commit.snapshotId(),
-          before.commits() + 1,
-          before.rowGroups(),
-          before.replacedRowGroups() + replaced.stream().mapToLong(List::size).sum(),
-          before.newRowGroups() + commit.writtenRowGroups(),
-          before.unorderedRowGroups() + commit.unorderedRowGroups(),
-          before.rows() + commit.writtenRows(),
-          before.bytes() + commit.writtenBytes(),
-          before.rowGroupSize());
+      return writer.commit();
     }
   }
 
   private void copy(Table table, RowGroupRun run, TableWriter writer, int position) {
-    long rows = 0;
-    long reported = 0;
-    try (BatchCopier copier = new BatchCopier(writer.newBatchWriter(position));
-        BatchCursor cursor = table.scan().batches(run.firstRow(), run.rowCount())) {
-      while (cursor.next()) {
-        copier.copy(cursor.batch());
-        rows += cursor.batch().rowCount();
-        long done = (long) ((double) run.bytes() * rows / run.rowCount());
-        options.progress().accept(done - reported);
-        reported = done;
-      }
-    }
-    options.progress().accept(run.bytes() - reported);
+    long[] reported = new long[1];
+    run.copy(
+        table.scan(),
+        writer.newBatchWriter(position),
+        rows -> {
+          long done = (long) ((double) run.bytes() * rows / run.rowCount());
+          options.progress().accept(done - reported[0]);
+          reported[0] = done;
+        });
+    options.progress().accept(run.bytes() - reported[0]);
   }
 }

@@ -2,20 +2,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.maintenance.internal;
 
+import io.albis.format.schema.PartitionTuple;
 import io.albis.reader.RowGroupInfo;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The rule which row groups are rewritten. A row group is small if it has less than a third of the
- * bytes and of the rows at which a row group ends. Small row groups that follow each other, in the
- * same partition and sort order, make a run; a run of at least two is rewritten. What comes out is
- * a sequence of row groups of which at most the last is small, so that a second time nothing is
+ * bytes and of the rows at which a row group ends. Small row groups of the same partition and sort
+ * order, between which the partition has no others, make a run; a run of at least two is rewritten,
+ * where its first row group is. So the rows of a partition stay in their order. What comes out is a
+ * sequence of row groups of which at most the last is small, so that a second time nothing is
  * found.
  *
  * <p>Row groups of other partition specs than the current one are left alone, because their rows
- * could be in different partitions of the current one. So are those without stored bytes: they cost
- * nothing, and may have any number of rows.
+ * could be in different partitions of the current one, and no run goes on behind them. So are those
+ * without stored bytes: they cost nothing, and may have any number of rows.
  */
 final class SmallRowGroups {
 
@@ -39,10 +44,7 @@ final class SmallRowGroups {
   }
 
   private boolean isSmall(RowGroupInfo one) {
-    return one.bytes() > 0
-        && one.bytes() < maxBytes
-        && one.rowCount() < maxRows
-        && one.partition().specId() == partitionSpecId;
+    return one.bytes() > 0 && one.bytes() < maxBytes && one.rowCount() < maxRows;
   }
 
   /**
@@ -50,41 +52,58 @@ final class SmallRowGroups {
    *
    * @param rowGroups of the table, in row order
    * @param maxRunBytes a run ends when it has this many bytes; what follows is another run
+   * @return in the order of their first rows
    */
   List<RowGroupRun> runs(List<RowGroupInfo> rowGroups, long maxRunBytes) {
     List<RowGroupRun> runs = new ArrayList<>();
-    List<RowGroupInfo> run = new ArrayList<>();
-    long bytes = 0;
+    Map<PartitionTuple, Run> open = new HashMap<>();
     for (RowGroupInfo one : rowGroups) {
-      boolean isLonger = !run.isEmpty() && continues(run.get(run.size() - 1), one);
-      if (!isLonger || bytes >= maxRunBytes) {
-        add(runs, run);
-        bytes = 0;
+      PartitionTuple partition = one.partition();
+      if (partition.specId() != partitionSpecId) {
+        open.values().forEach(run -> run.addTo(runs));
+        open.clear();
+        continue;
+      }
+      Run run = open.get(partition);
+      if (run != null && !(isSmall(one) && run.continuesWith(one, maxRunBytes))) {
+        run.addTo(runs);
+        open.remove(partition);
       }
       if (isSmall(one)) {
-        run.add(one);
-        bytes += one.bytes();
+        open.computeIfAbsent(partition, key -> new Run()).add(one);
       }
     }
-    add(runs, run);
+    open.values().forEach(run -> run.addTo(runs));
+    runs.sort(Comparator.comparingLong(RowGroupRun::firstRow));
     return runs;
   }
 
-  private boolean continues(RowGroupInfo last, RowGroupInfo next) {
-    return isSmall(next)
-        && last.partition().equals(next.partition())
-        && last.sortOrderId() == next.sortOrderId();
-  }
+  /** A run that may go on. */
+  private static final class Run {
 
-  private static void add(List<RowGroupRun> runs, List<RowGroupInfo> run) {
-    if (run.size() > 1) {
-      runs.add(
-          new RowGroupRun(
-              run.stream().map(RowGroupInfo::number).toList(),
-              run.get(0).firstRow(),
-              run.stream().mapToLong(RowGroupInfo::rowCount).sum(),
-              run.stream().mapToLong(RowGroupInfo::bytes).sum()));
+    private final List<Long> numbers = new ArrayList<>();
+    private RowGroupInfo first;
+    private RowGroupInfo last;
+    private long rows;
+    private long bytes;
+
+    boolean continuesWith(RowGroupInfo next, long maxBytes) {
+      return bytes < maxBytes && last.sortOrderId() == next.sortOrderId();
     }
-    run.clear();
+
+    void add(RowGroupInfo one) {
+      first = first == null ? one : first;
+      last = one;
+      numbers.add(one.number());
+      rows += one.rowCount();
+      bytes += one.bytes();
+    }
+
+    void addTo(List<RowGroupRun> runs) {
+      if (numbers.size() > 1) {
+        long end = last.firstRow() + last.rowCount();
+        runs.add(new RowGroupRun(numbers, first.firstRow(), end - first.firstRow(), rows, bytes));
+      }
+    }
   }
 }

@@ -20,6 +20,8 @@ record Action(Kind kind, int argument) {
     OVERWRITE_SCHEMA,
     REPLACE_ROW_GROUPS,
     DISTRIBUTED,
+    /** Merges row groups by a distributed write, or leaves the commit to others. */
+    MERGE_DISTRIBUTED,
     /** Commits a distributed write that another process may have planned and carried out. */
     COMMIT_PLANNED,
     ADD_FILES,

@@ -67,6 +67,7 @@ final class Actions {
           write(attempt, TableWriter.overwrite(uri, Rows.SCHEMA), argument, Actions::overwrite);
       case REPLACE_ROW_GROUPS -> replace(attempt, argument);
       case DISTRIBUTED -> new Distribution(world, process, environment, this).run(attempt);
+      case MERGE_DISTRIBUTED -> new Distribution(world, process, environment, this).merge(attempt);
       case COMMIT_PLANNED ->
           new Distribution(world, process, environment, this).commitPlanned(attempt);
       case ADD_FILES -> addFiles(attempt, argument);

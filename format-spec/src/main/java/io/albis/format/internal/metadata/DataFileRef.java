@@ -4,6 +4,7 @@ package io.albis.format.internal.metadata;
 
 import io.albis.format.internal.layout.FileLayout;
 import io.albis.format.internal.metadata.proto.MetadataProtos;
+import java.io.Serializable;
 import java.util.UUID;
 
 /**
@@ -14,7 +15,10 @@ import java.util.UUID;
  * @param fileId id of the file, which its tail repeats
  * @param footerLength length of its footer, in bytes
  */
-public record DataFileRef(String path, long length, UUID fileId, int footerLength) {
+public record DataFileRef(String path, long length, UUID fileId, int footerLength)
+    implements Serializable {
+
+  private static final long serialVersionUID = 1L;
 
   static DataFileRef decode(MetadataProtos.DataFileRef message, Check check) {
     check.path(message.getPath());

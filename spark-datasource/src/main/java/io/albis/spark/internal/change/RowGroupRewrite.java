@@ -4,6 +4,7 @@ package io.albis.spark.internal.change;
 
 import io.albis.reader.RowGroupInfo;
 import io.albis.reader.Table;
+import io.albis.spark.internal.job.TaskJob;
 import io.albis.spark.internal.source.OpenDatasets;
 import io.albis.spark.internal.source.Source;
 import io.albis.writer.DistributedWrite;
@@ -12,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apache.spark.sql.SparkSession;
 import org.roaringbitmap.RoaringBitmap;
 
 /** Writes the row groups that have rows to delete again, without them: a job of Spark. */
@@ -57,13 +57,14 @@ final class RowGroupRewrite {
     if (tasks.isEmpty()) {
       return;
     }
-    new CopyTask.Results(SparkSession.active().sparkContext(), tasks)
-        .collect(
-            (index, result) -> {
-              synchronized (results) {
-                results.put(index, TaskResult.fromBytes(result));
-              }
-            });
+    TaskJob.run(
+        "Copy rows of " + source.uri(),
+        tasks,
+        (result, index) -> {
+          synchronized (results) {
+            results.put(index, result);
+          }
+        });
   }
 
   private List<CopyTask> tasks(int firstPartition) {

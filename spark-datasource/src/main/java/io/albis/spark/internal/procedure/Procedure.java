@@ -7,7 +7,6 @@ import io.albis.spark.internal.table.TableLoader;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
@@ -27,7 +26,7 @@ import org.apache.spark.unsafe.types.UTF8String;
  * @param options its parameters after {@code table}
  * @param result columns of the row
  * @param location where the table is that the first argument names
- * @param body does the work, and returns the values of the row
+ * @param body does the work
  */
 record Procedure(
     String name,
@@ -35,8 +34,16 @@ record Procedure(
     List<ProcedureParameter> options,
     StructType result,
     Function<String, TableLoader.Location> location,
-    BiFunction<TableMaintenance, Arguments, List<Object>> body)
+    Body body)
     implements UnboundProcedure, BoundProcedure {
+
+  /** What a procedure does. */
+  @FunctionalInterface
+  interface Body {
+
+    /** Does it, and returns the values of the row. */
+    List<Object> run(TableLoader.Location location, TableMaintenance table, Arguments arguments);
+  }
 
   @Override
   public BoundProcedure bind(StructType inputType) {
@@ -65,7 +72,7 @@ record Procedure(
     try (TableMaintenance opened =
         TableMaintenance.open(table.uri(), table.options().storageOptions())) {
       Object[] values =
-          body.apply(opened, arguments).stream()
+          body.run(table, opened, arguments).stream()
               .map(value -> value instanceof String text ? UTF8String.fromString(text) : value)
               .toArray();
       Scan scan = new Result(name, result, new GenericInternalRow(values));

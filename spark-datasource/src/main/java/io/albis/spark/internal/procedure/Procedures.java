@@ -26,8 +26,8 @@ import org.apache.spark.sql.connector.catalog.procedures.UnboundProcedure;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * The procedures: what {@link TableMaintenance} does, with the options of the command line. They
- * run in the driver.
+ * The procedures: what {@link TableMaintenance} does, with the options of the command line. Those
+ * that rewrite data are jobs of Spark; the others run in the driver.
  */
 public final class Procedures {
 
@@ -71,14 +71,14 @@ public final class Procedures {
         List.of(
             columns("columns", "columns to rewrite, with their column groups; none: all"),
             text("file_size", "1g", "target size of a data file"),
-            text("step_size", "4g", "copied bytes between two commits"),
-            text("memory", "256m", "off-heap memory for data that is being copied"),
+            text("step_size", "64g", "copied bytes between two commits"),
+            text("memory", "256m", "off-heap memory of each task"),
             dryRun()),
         StructType.fromDDL(
             "snapshot_id BIGINT, commits INT, new_files BIGINT, bytes BIGINT,"
                 + " dropped_bytes BIGINT"),
         tables,
-        (table, arguments) -> {
+        (location, table, arguments) -> {
           RewriteOptions options =
               RewriteOptions.defaults()
                   .columns(arguments.texts("columns"))
@@ -86,7 +86,9 @@ public final class Procedures {
                   .stepSize(arguments.size("step_size"))
                   .memoryLimit(arguments.size("memory"));
           OptimizeResult done =
-              arguments.flag("dry_run") ? table.planOptimize(options) : table.optimize(options);
+              arguments.flag("dry_run")
+                  ? table.planOptimize(options)
+                  : OptimizeJob.run(location.uri(), location.options().storageOptions(), options);
           return List.of(
               done.snapshotId(),
               done.commits(),
@@ -102,14 +104,14 @@ public final class Procedures {
         "Makes large row groups of small ones",
         List.of(
             text("row_group_size", "128m", "size of new row groups"),
-            text("step_size", "4g", "bytes that are read between two commits"),
-            text("memory", "512m", "off-heap memory for reading and writing"),
+            text("step_size", "64g", "bytes that are read between two commits"),
+            text("memory", "512m", "off-heap memory of each task"),
             dryRun()),
         StructType.fromDDL(
             "snapshot_id BIGINT, commits INT, row_groups BIGINT, replaced_row_groups BIGINT,"
                 + " new_row_groups BIGINT, unordered_row_groups BIGINT, rows BIGINT, bytes BIGINT"),
         tables,
-        (table, arguments) -> {
+        (location, table, arguments) -> {
           RewriteOptions options =
               RewriteOptions.defaults()
                   .rowGroupSize(arguments.size("row_group_size"))
@@ -118,7 +120,7 @@ public final class Procedures {
           MergeResult done =
               arguments.flag("dry_run")
                   ? table.planMergeRowGroups(options)
-                  : table.mergeRowGroups(options);
+                  : new MergeJob(location.uri(), location.options(), options).run();
           return List.of(
               done.snapshotId(),
               done.commits(),
@@ -142,7 +144,7 @@ public final class Procedures {
         StructType.fromDDL(
             "snapshot_ids ARRAY<BIGINT>, manifests BIGINT, data_files BIGINT, bytes BIGINT"),
         tables,
-        (table, arguments) -> {
+        (location, table, arguments) -> {
           var olderThan = arguments.duration("older_than");
           int keep = arguments.count("keep");
           ExpireResult done =
@@ -165,7 +167,7 @@ public final class Procedures {
             text("grace", "24h", "files that were modified in this time are left alone"), dryRun()),
         StructType.fromDDL("files BIGINT, bytes BIGINT"),
         tables,
-        (table, arguments) -> {
+        (location, table, arguments) -> {
           var grace = arguments.duration("grace");
           List<FileInfo> files =
               arguments.flag("dry_run") ? table.findUnusedFiles(grace) : table.clean(grace);
@@ -183,7 +185,7 @@ public final class Procedures {
         StructType.fromDDL(
             "snapshot_id BIGINT, files INT, row_groups INT, rows BIGINT, bytes BIGINT"),
         tables,
-        (table, arguments) -> {
+        (location, table, arguments) -> {
           List<String> files = arguments.texts("files");
           CommitResult done =
               arguments.flag("dry_run") ? table.checkFiles(files) : table.addFiles(files);
@@ -203,7 +205,7 @@ public final class Procedures {
         List.of(required("snapshot", "id or tag of the earlier snapshot")),
         StructType.fromDDL("rolled_back_to BIGINT, snapshot_id BIGINT"),
         tables,
-        (table, arguments) -> {
+        (location, table, arguments) -> {
           long earlier = snapshot(table, arguments.text("snapshot"));
           return List.of(earlier, table.rollback(earlier));
         });
@@ -236,7 +238,7 @@ public final class Procedures {
             number("snapshot", 0, "id of the snapshot; 0: the latest")),
         StructType.fromDDL("name STRING, snapshot_id BIGINT"),
         tables,
-        (table, arguments) -> {
+        (location, table, arguments) -> {
           Tag tag = table.tag(arguments.text("name"), arguments.number("snapshot"));
           return List.of(tag.name(), tag.snapshotId());
         });
@@ -249,7 +251,7 @@ public final class Procedures {
         List.of(required("name", "the tag")),
         StructType.fromDDL("name STRING"),
         tables,
-        (table, arguments) -> {
+        (location, table, arguments) -> {
           table.untag(arguments.text("name"));
           return List.of(arguments.text("name"));
         });

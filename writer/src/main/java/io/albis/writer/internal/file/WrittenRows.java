@@ -19,7 +19,7 @@ import java.util.Map;
  * that of the positions of the row writers, and of one position that in which they were full. Not
  * thread-safe.
  */
-public final class WrittenRows {
+public final class WrittenRows implements NewRowGroups {
 
   private record RowGroup(int position, long sequence, RowGroups rowGroups, int index) {}
 
@@ -45,7 +45,7 @@ public final class WrittenRows {
     return rowGroups.values().stream().mapToLong(one -> one.rowGroups.rowCount(one.index)).sum();
   }
 
-  /** Number of row groups. */
+  @Override
   public int rowGroupCount() {
     return rowGroups.size();
   }
@@ -72,13 +72,7 @@ public final class WrittenRows {
         .forEach(file -> addTo(manifest, file, places));
   }
 
-  /**
-   * Adds the row groups of a position to a manifest, behind those that it has.
-   *
-   * @param first number in the table of the first row group of the first position; the others
-   *     follow in the order of positions
-   * @param places gets the places of the row groups in the manifest, for {@link #addExtents}
-   */
+  @Override
   public void addRowGroups(
       ManifestBuilder manifest, int position, long first, Map<Long, Integer> places) {
     List<RowGroup> ordered = inOrder();
@@ -117,7 +111,7 @@ public final class WrittenRows {
     return from;
   }
 
-  /** Adds the extents of the row groups that have been added to a manifest. */
+  @Override
   public void addExtents(ManifestBuilder manifest, Map<Long, Integer> places) {
     for (WrittenFile file : files) {
       // All row groups of a file have the same position.

@@ -16,7 +16,7 @@ import io.albis.table.Manifests;
 import io.albis.table.NewFiles;
 import io.albis.table.NewManifests;
 import io.albis.table.WriteEnvironment;
-import io.albis.writer.internal.file.WrittenRows;
+import io.albis.writer.internal.file.NewRowGroups;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -40,12 +40,13 @@ public final class RowGroupReplacement {
 
   private final Storage storage;
   private final WriteEnvironment environment;
-  private final WrittenRows rows;
+  private final NewRowGroups rows;
 
   /** By number of a replaced row group, the position of the writer whose rows replace it. */
   private final Map<Long, Integer> positions = new HashMap<>();
 
   private final NewFiles files;
+  private final boolean hasSharedNames;
 
   /** What has become of the manifests of the parents that were tried. */
   private final Map<ManifestRef, Result> done = new HashMap<>();
@@ -71,6 +72,7 @@ public final class RowGroupReplacement {
    * @param environment gives ids for the files of manifests
    * @param files gets what is written
    * @param rows that have been written
+   * @param hasSharedNames whether other processes may write manifests of the same names
    * @param replaced for each position of a row writer, the numbers of the row groups that its row
    *     groups replace
    */
@@ -78,10 +80,12 @@ public final class RowGroupReplacement {
       Storage storage,
       WriteEnvironment environment,
       NewFiles files,
-      WrittenRows rows,
+      NewRowGroups rows,
+      boolean hasSharedNames,
       List<List<Long>> replaced) {
     this.storage = storage;
     this.files = files;
+    this.hasSharedNames = hasSharedNames;
     this.environment = environment;
     this.rows = rows;
     for (int position = 0; position < replaced.size(); position++) {
@@ -212,7 +216,10 @@ public final class RowGroupReplacement {
     builder.addExtents(footer, content.sections(), i -> places[i]);
     rows.addExtents(builder, added);
     ManifestBuilder.Manifest manifest = builder.build();
-    String path = Manifests.write(storage, manifest, environment.uuids());
+    String path =
+        hasSharedNames
+            ? Manifests.writeAtomically(storage, manifest, environment.uuids())
+            : Manifests.write(storage, manifest, environment.uuids());
     files.addManifest(path);
     return new Result(
         Optional.of(Manifests.ref(manifest, path, parent).build()), newlyPlaced, replaced);
