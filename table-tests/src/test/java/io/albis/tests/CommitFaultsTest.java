@@ -11,6 +11,7 @@ import io.albis.format.error.CommitConflictException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
+import io.albis.maintenance.LaterMaintenance;
 import io.albis.maintenance.TableMaintenance;
 import io.albis.reader.RowGroupInfo;
 import io.albis.reader.Table;
@@ -22,6 +23,7 @@ import io.albis.writer.TaskResult;
 import io.albis.writer.TaskWriter;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -220,5 +222,20 @@ class CommitFaultsTest {
     table.requireNoOtherFiles();
     merge();
     requireRows(0, 1);
+  }
+
+  @ParameterizedTest
+  @MethodSource("failures")
+  void anExpiryThatCannotDeleteAFileIsFinishedByTheNext(Throwable failure) throws IOException {
+    for (long id = 1; id < 6; id++) {
+      MaintainedTable.append(TableWriter.overwrite(faulty), SCHEMA, ids(id));
+    }
+    try (TableMaintenance later = LaterMaintenance.open(faulty, MaintainedTable.LATER)) {
+      FaultyStorageProvider.failNext("delete", false, failure);
+      assertThatThrownBy(() -> later.expire(Duration.ZERO, 1))
+          .satisfies(e -> assertThat(failure).isIn(e, e.getCause()));
+      later.expire(Duration.ZERO, 1);
+    }
+    requireRows(5);
   }
 }

@@ -7,7 +7,6 @@ import io.albis.format.internal.metadata.Snapshot;
 import io.albis.format.internal.metadata.TablePaths;
 import io.albis.storage.FileInfo;
 import io.albis.storage.Storage;
-import io.albis.table.FileRemoval;
 import io.albis.table.ManifestFooters;
 import io.albis.table.SnapshotStates;
 import io.albis.table.SnapshotStates.State;
@@ -141,8 +140,7 @@ public final class CleanUp {
       // Reading many manifests takes time, in which a slow writer may have committed.
       removeUsed(unused);
     }
-    FileRemoval files = new FileRemoval(table.storage());
-    unused.values().removeIf(file -> !files.delete(file.name()));
+    unused.keySet().retainAll(table.delete(unused.keySet()));
     return List.copyOf(unused.values());
   }
 }

@@ -80,13 +80,13 @@ public final class Expiry {
                       .build());
     }
     Unused unused = unused(SnapshotStates.read(table.storage(), recorded), recorded);
-    FileRemoval files = new FileRemoval(table.storage());
-    unused.dataFiles.keySet().forEach(files::delete);
-    unused.manifests.forEach(ref -> files.delete(ref.path()));
+    table.delete(unused.dataFiles.keySet());
+    table.delete(unused.manifests.stream().map(ManifestRef::path).toList());
     if (!unused.snapshotIds.isEmpty()) {
       // Other files have names of their own. The snapshots of another table have the same names.
       List<Long> ids = table.snapshots().requireIds();
       table.snapshots().requireOf(recorded.tableId(), ids.get(ids.size() - 1));
+      FileRemoval files = new FileRemoval(table.storage());
       unused.snapshotIds.forEach(id -> files.delete(TablePaths.snapshot(id)));
     }
     return unused.result();

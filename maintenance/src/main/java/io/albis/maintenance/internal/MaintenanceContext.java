@@ -6,11 +6,14 @@ import io.albis.format.internal.metadata.Snapshot;
 import io.albis.format.internal.metadata.SnapshotFile;
 import io.albis.storage.Storage;
 import io.albis.table.Commit;
+import io.albis.table.FileRemoval;
 import io.albis.table.NewFiles;
 import io.albis.table.NewManifests;
 import io.albis.table.TableSnapshots;
 import io.albis.table.WriteEnvironment;
+import java.util.Collection;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
@@ -24,6 +27,11 @@ public record MaintenanceContext(Storage storage, WriteEnvironment environment) 
   /** Its snapshots. */
   TableSnapshots snapshots() {
     return new TableSnapshots(storage);
+  }
+
+  /** Deletes files, and returns those that existed. */
+  Set<String> delete(Collection<String> paths) {
+    return new FileRemoval(storage).deleteAll(paths, environment.background());
   }
 
   /** As below, for a change that writes no files. */

@@ -52,6 +52,12 @@ public final class StreamCommand extends AlbisCommand {
   private String[] mergeEvery;
 
   @Option(
+      names = "--partition-by",
+      paramLabel = "COLUMNS",
+      description = "Partitions of the tables, such as bucket(8, value) (default: none).")
+  private String partitionBy;
+
+  @Option(
       names = "--rounds",
       paramLabel = "COUNT",
       description = "Rounds of scans, of which the best counts (default: ${DEFAULT-VALUE}).",
@@ -84,10 +90,15 @@ public final class StreamCommand extends AlbisCommand {
             .select("timestamp", "value"))
         .write()
         .format("albis")
+        .options(layout())
         .save(once);
     tables.put("at once", once);
     compare(spark, tables);
     return 0;
+  }
+
+  private Map<String, String> layout() {
+    return partitionBy == null ? Map.of() : Map.of("partition-by", partitionBy);
   }
 
   private static Dataset<Row> rows(Dataset<Row> generated) {
@@ -107,6 +118,7 @@ public final class StreamCommand extends AlbisCommand {
             .trigger(Trigger.ProcessingTime(0))
             .option("checkpointLocation", uri + "-checkpoint")
             .option("merge-every", every)
+            .options(layout())
             .start(uri);
     while (query.lastProgress() == null || query.lastProgress().batchId() < batches - 1) {
       if (query.exception().isDefined()) {
