@@ -640,6 +640,9 @@ class PartitionsTest {
     }
     assertThat(Partitioning.parse("bucket(id,16)")).isEqualTo(Partitioning.bucket("id", 16));
     assertThat(Partitioning.parse("identity(a)")).isEqualTo(Partitioning.identity("a"));
+    assertThatThrownBy(() -> Partitioning.parse("bucket(16, id)"))
+        .isInstanceOf(InvalidArgumentException.class)
+        .hasMessageContaining("bucket(16, id) (expected the column first, such as bucket(id, 16))");
     assertThatThrownBy(() -> Partitioning.parse("week(ts)"))
         .isInstanceOf(InvalidArgumentException.class);
     assertThatThrownBy(() -> Partitioning.parse("bucket(id)"))

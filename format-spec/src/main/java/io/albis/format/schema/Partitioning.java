@@ -4,6 +4,7 @@ package io.albis.format.schema;
 
 import io.albis.format.error.InvalidArgumentException;
 import java.util.Objects;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -21,6 +22,8 @@ import java.util.regex.Pattern;
  * @param name of the partition field, for people and tools
  */
 public record Partitioning(String path, Transform transform, String name) {
+
+  private static final Set<String> WITH_PARAMETER = Set.of("bucket", "truncate");
 
   private static final Pattern TEXT = Pattern.compile("([a-z]+)\\((.*?)(?:, *([0-9]+))?\\)");
 
@@ -89,6 +92,14 @@ public record Partitioning(String path, Transform transform, String name) {
     Matcher matcher = TEXT.matcher(text);
     if (!matcher.matches()) {
       return identity(text);
+    }
+    if (matcher.group(3) == null && WITH_PARAMETER.contains(matcher.group(1))) {
+      throw new InvalidArgumentException(
+          "Invalid partitioning: "
+              + text
+              + " (expected the column first, such as "
+              + matcher.group(1)
+              + "(id, 16))");
     }
     String parameter = matcher.group(3) == null ? "" : "(" + matcher.group(3) + ")";
     Transform transform = Transform.parse(matcher.group(1) + parameter);
