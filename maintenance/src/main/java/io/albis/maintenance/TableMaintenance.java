@@ -237,7 +237,7 @@ public final class TableMaintenance implements AutoCloseable {
    * read and written again. A row group is small if it has less than a third of the bytes, and of
    * the rows, at which a row group ends. Small row groups that follow each other in their
    * partition, and have the same sort order, are rewritten together; a second call does nothing.
-   * Row groups of an older partition spec are left alone, and so may be those that are appended
+   * Row groups of an older partition spec are left alone, and so are those that are appended
    * meanwhile.
    *
    * <p>All rows stay, in a partition in their order, and all other row groups. New row groups lie

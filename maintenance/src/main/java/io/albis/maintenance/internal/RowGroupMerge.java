@@ -5,6 +5,7 @@ package io.albis.maintenance.internal;
 import io.albis.maintenance.MergeResult;
 import io.albis.maintenance.RewriteOptions;
 import io.albis.reader.ReadOptions;
+import io.albis.reader.RowGroupInfo;
 import io.albis.reader.Table;
 import io.albis.writer.CommitResult;
 import io.albis.writer.TableWriter;
@@ -105,11 +106,16 @@ public final class RowGroupMerge {
   /** What {@link #run} would do. Reads metadata, and changes nothing. */
   public MergeResult plan() {
     try (Table table = openTable()) {
-      return work(table).plan;
+      return work(table, table.rowCount()).plan;
     }
   }
 
-  private Work work(Table table) {
+  /**
+   * Plans.
+   *
+   * @param endRow number of the first row that is left alone, with those behind it
+   */
+  private Work work(Table table, long endRow) {
     long size;
     long rows;
     try (TableWriter writer = openWriter(table, List.of())) {
@@ -117,7 +123,8 @@ public final class RowGroupMerge {
       rows = writer.maxRowGroupRows();
     }
     int specId = table.partitioningId();
-    var rowGroups = table.rowGroups();
+    List<RowGroupInfo> rowGroups =
+        table.rowGroups().stream().filter(one -> one.firstRow() < endRow).toList();
     List<RowGroupRun> runs =
         new SmallRowGroups(specId, size, rows).runs(rowGroups, Math.max(maxRunBytes, size));
     MergeResult plan =
@@ -137,11 +144,14 @@ public final class RowGroupMerge {
   /** Merges the small row groups that the table has now. */
   public MergeResult run() {
     MergeResult result = null;
-    // Each step leaves at least one row group less; more steps are due to appended rows.
+    // Rows of other writers follow those that the table has now: a stream would never be done.
+    long rows = 0;
+    // Each step leaves at least one row group less, unless others have removed rows.
     long maxSteps = 0;
     while (true) {
       try (Table table = openTable()) {
-        Work work = work(table);
+        rows = result == null ? table.rowCount() : rows;
+        Work work = work(table, rows);
         if (result == null) {
           maxSteps = work.plan.replacedRowGroups();
           result =

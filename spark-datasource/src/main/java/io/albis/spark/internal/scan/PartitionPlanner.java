@@ -31,6 +31,9 @@ import org.apache.spark.sql.connector.expressions.SortOrder;
 /** Divides a scan into partitions. For one thread. */
 final class PartitionPlanner {
 
+  /** How many parts of a table a task reads one by one, before it is cheaper to shuffle rows. */
+  private static final long MAX_PIECES = 8;
+
   private static final String BUCKETING = "spark.sql.sources.v2.bucketing.enabled";
 
   private final Sources sources;
@@ -219,7 +222,8 @@ final class PartitionPlanner {
     }
     List<ScanPartition> partitions = group(lease.dataset(), reported, splits, hosts(lease, splits));
     long enough = Math.max(4L * cores, bytes(splits) / spec.options().minSplitSize());
-    if (choice == Choice.AUTO && partitions.size() > enough) {
+    boolean isScattered = splits.size() > MAX_PIECES * Math.max(enough, partitions.size());
+    if (choice == Choice.AUTO && (partitions.size() > enough || isScattered)) {
       return Optional.empty();
     }
     metrics.add(scan.metrics());
