@@ -155,6 +155,31 @@ class FeatureTest {
     }
   }
 
+  /** As a stream leaves them that nothing merges. */
+  @Test
+  void readsPartitionsInManyPiecesInTheOrderOfTheTable(SparkSession spark) throws Exception {
+    Path table = directory.resolve("pieces");
+    String uri = TestTables.keyed(table, Partitioning.identity("key"), 800);
+    for (int i = 1; i < 50; i++) {
+      try (TableWriter writer = TableWriter.append(uri).open()) {
+        try (RowWriter out = writer.newRowWriter()) {
+          for (int key = 0; key < 8; key++) {
+            out.setInt(0, key);
+            out.setLong(1, 800 + i);
+            out.endRow();
+          }
+        }
+        writer.commit();
+      }
+    }
+    Dataset<Row> rows = load(spark, uri).select("key");
+    assertThat(partitionKeys(Plans.scanNodes(rows).get(0))).isZero();
+    assertThat(rows.count()).isEqualTo(800 + 49 * 8);
+    Dataset<Row> byPartition =
+        spark.read().format("albis").option("preserve-partitions", "true").load(uri).select("key");
+    assertThat(partitionKeys(Plans.scanNodes(byPartition).get(0))).isEqualTo(8);
+  }
+
   private static long partitionKeys(BatchScanExec scan) {
     return CollectionConverters.asJava(scan.inputPartitions()).stream()
         .filter(KeyedScanPartition.class::isInstance)

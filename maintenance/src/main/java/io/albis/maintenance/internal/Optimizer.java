@@ -13,6 +13,7 @@ import io.albis.maintenance.OptimizeResult;
 import io.albis.maintenance.RewriteOptions;
 import io.albis.storage.Storage;
 import io.albis.storage.memory.BufferAllocator;
+import io.albis.storage.memory.MemoryBudget;
 import io.albis.table.Commit;
 import io.albis.table.NewFiles;
 import io.albis.table.TableStorages;
@@ -189,27 +190,39 @@ public final class Optimizer {
    * @param storageOptions options of the storage
    * @param snapshotId in which the extents are
    * @param options with the memory, and with what is told about progress
+   * @param budget asked for the memory before it is allocated
    */
   public static DataFileRef write(
       String uri,
       Map<String, String> storageOptions,
       long snapshotId,
       PlannedFile planned,
-      RewriteOptions options) {
-    return with(uri, storageOptions, table -> write(table, snapshotId, planned, options));
+      RewriteOptions options,
+      MemoryBudget budget) {
+    return with(uri, storageOptions, table -> write(table, snapshotId, planned, options, budget));
   }
 
   private static DataFileRef write(
-      MaintenanceContext table, long snapshotId, PlannedFile planned, RewriteOptions options) {
+      MaintenanceContext table,
+      long snapshotId,
+      PlannedFile planned,
+      RewriteOptions options,
+      MemoryBudget budget) {
     Snapshot snapshot = table.snapshots().base(snapshotId).snapshot();
     RowGroupIndex index = new RowGroupIndex(table.storage(), snapshot);
     List<RewrittenFile> written = new ArrayList<>();
     try (OpenSources sources = new OpenSources(table.storage())) {
-      write(table, snapshot, index, List.of(planned), sources, options, written::add);
+      write(table, snapshot, index, List.of(planned), sources, options, budget, written::add);
     }
     return written.get(0).ref();
   }
 
+  /**
+   * Writes planned files.
+   *
+   * @param budget null if none is asked
+   * @param written gets each file as soon as it is durable
+   */
   private static void write(
       MaintenanceContext table,
       Snapshot snapshot,
@@ -217,6 +230,7 @@ public final class Optimizer {
       List<PlannedFile> plannedFiles,
       OpenSources sources,
       RewriteOptions options,
+      MemoryBudget budget,
       Consumer<RewrittenFile> written) {
     try (BufferAllocator allocator =
             BufferAllocator.create(
@@ -224,7 +238,7 @@ public final class Optimizer {
         SegmentCopier copier =
             new SegmentCopier(
                 sources,
-                allocator,
+                budget == null ? allocator : allocator.within(budget),
                 pieceLength(plannedFiles, options.memoryLimit()),
                 options.progress())) {
       FileRewriter rewriter = new FileRewriter(table, sources, copier);
@@ -282,6 +296,7 @@ public final class Optimizer {
           ofStep,
           sources,
           options,
+          null,
           file -> {
             files.addDataFile(file.ref().path());
             written.add(file);

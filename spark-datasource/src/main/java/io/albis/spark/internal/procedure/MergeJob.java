@@ -86,7 +86,8 @@ final class MergeJob {
       bytes += runs.get(i).bytes();
       if (bytes >= options.rowGroupSize() / 2 || i == runs.size() - 1) {
         List<RowGroupRun> ofTask = List.copyOf(runs.subList(first, i + 1));
-        tasks.add(new MergeTask(tasks.size(), snapshot, write, first, ofTask));
+        tasks.add(
+            new MergeTask(tasks.size(), snapshot, write, first, ofTask, options.memoryLimit() / 2));
         first = i + 1;
         bytes = 0;
       }

@@ -21,9 +21,15 @@ import org.apache.spark.TaskContext;
  * @param index of the partition of the job
  * @param source the snapshot with the row groups
  * @param firstRun number of the first run among those of all tasks
+ * @param readMemory off-heap bytes for what is read
  */
 record MergeTask(
-    int index, Source source, DistributedWrite write, int firstRun, List<RowGroupRun> runs)
+    int index,
+    Source source,
+    DistributedWrite write,
+    int firstRun,
+    List<RowGroupRun> runs,
+    long readMemory)
     implements JobTask<TaskResult[]> {
 
   private static final long serialVersionUID = 1L;
@@ -43,13 +49,17 @@ record MergeTask(
   }
 
   private TaskResult rewrite(Dataset dataset, int run, TaskContext context) {
+    TaskMemory ofReader = new TaskMemory(readMemory, context, bytes -> 0);
     try (TaskWriter writer =
         write.openTask(
             firstRun + run,
             context.taskAttemptId(),
             new TaskMemory(Long.MAX_VALUE, context, bytes -> 0))) {
       runs.get(run)
-          .copy(dataset.scan(), writer.newBatchWriter(), rows -> context.killTaskIfInterrupted());
+          .copy(
+              dataset.scan().memoryBudget(ofReader),
+              writer.newBatchWriter(),
+              rows -> context.killTaskIfInterrupted());
       return writer.finish();
     }
   }

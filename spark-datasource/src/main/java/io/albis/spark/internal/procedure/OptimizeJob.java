@@ -9,6 +9,7 @@ import io.albis.maintenance.internal.Optimizer;
 import io.albis.maintenance.internal.PlannedFile;
 import io.albis.spark.internal.job.JobTask;
 import io.albis.spark.internal.job.TaskJob;
+import io.albis.spark.internal.read.TaskMemory;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -70,7 +71,8 @@ final class OptimizeJob {
           file,
           RewriteOptions.defaults()
               .memoryLimit(memoryLimit)
-              .progress(bytes -> context.killTaskIfInterrupted()));
+              .progress(bytes -> context.killTaskIfInterrupted()),
+          new TaskMemory(memoryLimit, context, bytes -> 0));
     }
   }
 }

@@ -72,7 +72,7 @@ public final class Procedures {
             columns("columns", "columns to rewrite, with their column groups; none: all"),
             text("file_size", "1g", "target size of a data file"),
             text("step_size", "64g", "copied bytes between two commits"),
-            text("memory", "256m", "off-heap memory of each task"),
+            text("memory", "64m", "off-heap memory of each task"),
             dryRun()),
         StructType.fromDDL(
             "snapshot_id BIGINT, commits INT, new_files BIGINT, bytes BIGINT,"
