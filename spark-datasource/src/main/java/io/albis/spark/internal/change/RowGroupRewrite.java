@@ -58,7 +58,7 @@ final class RowGroupRewrite {
       return;
     }
     TaskJob.run(
-        "Copy rows of " + source.uri(),
+        "copy rows of " + source.uri(),
         tasks,
         (result, index) -> {
           synchronized (results) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.internal.job;
 
+import io.albis.format.error.AlbisException;
 import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -47,19 +48,24 @@ public final class TaskJob<R extends Serializable> extends RDD<byte[]> {
   /**
    * Runs tasks.
    *
-   * @param description what Spark's UI shows
+   * @param what completes "Failed to"; Spark's UI shows it
    * @param tasks each at its index
    * @param results gets the result of each task and its index, from one thread at a time; also if
    *     other tasks fail, but not after this method has returned
+   * @throws AlbisException if the job fails; Spark's own exception is checked, but not declared, so
+   *     that nobody would clean up after it
    */
+  @SuppressWarnings("IllegalCatch")
   public static <R extends Serializable> void run(
-      String description, List<? extends JobTask<R>> tasks, ObjIntConsumer<R> results) {
+      String what, List<? extends JobTask<R>> tasks, ObjIntConsumer<R> results) {
     SparkContext context = SparkSession.active().sparkContext();
     String before = context.getLocalProperty(DESCRIPTION);
-    context.setJobDescription(description);
+    context.setJobDescription(what);
     Results<R> open = new Results<>(results);
     try {
       context.runJob(new TaskJob<>(context, tasks), new First(), open::add, BYTES);
+    } catch (Exception e) {
+      throw new AlbisException("Failed to " + what + ": " + e.getMessage(), e);
     } finally {
       open.close();
       context.setJobDescription(before);

@@ -48,7 +48,7 @@ final class MergeJob {
     List<TaskResult> results = new ArrayList<>();
     try {
       TaskJob.run(
-          "Merge row groups of " + uri,
+          "merge row groups of " + uri,
           tasks(table, write, runs),
           (ofTask, index) -> results.addAll(Arrays.asList(ofTask)));
       return write.commitMerge(results, runs.stream().map(RowGroupRun::numbers).toList());

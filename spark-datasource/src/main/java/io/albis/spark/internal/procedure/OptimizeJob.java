@@ -46,7 +46,7 @@ final class OptimizeJob {
                               files.get(index),
                               options.memoryLimit()))
                   .toList();
-          TaskJob.run("Optimize " + uri, tasks, written);
+          TaskJob.run("optimize " + uri, tasks, written);
         });
   }
 
