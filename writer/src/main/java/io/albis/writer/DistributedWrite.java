@@ -11,7 +11,6 @@ import io.albis.format.internal.metadata.DataFileRef;
 import io.albis.format.internal.metadata.ManifestBuilder;
 import io.albis.format.internal.metadata.Snapshot;
 import io.albis.format.internal.metadata.SnapshotFile;
-import io.albis.format.internal.metadata.TablePaths;
 import io.albis.format.internal.schema.PartitionSpec;
 import io.albis.format.internal.schema.SortOrder;
 import io.albis.format.schema.ColumnGroup;
@@ -31,9 +30,7 @@ import io.albis.writer.internal.update.RowGroupReplacement;
 import java.io.IOException;
 import java.io.InvalidObjectException;
 import java.io.Serializable;
-import java.nio.charset.StandardCharsets;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +40,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.LongPredicate;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -72,21 +68,15 @@ public final class DistributedWrite implements Serializable {
 
   private static final long serialVersionUID = 1L;
 
-  /** The number of commits that may fail between writing the manifest and the snapshot. */
-  private static final int MANIFEST_NAMES = 100;
-
   private final transient WriteTask task;
 
-  /**
-   * Paths of the manifests that its commits have tried to write. None is tried twice: requests of a
-   * commit that has failed may take effect later.
-   */
-  private final transient Set<String> triedManifests = new HashSet<>();
+  private final transient ManifestNames names;
 
   private transient boolean finished;
 
   DistributedWrite(WriteTask task) {
     this.task = task;
+    this.names = new ManifestNames(task);
   }
 
   /**
@@ -392,7 +382,7 @@ public final class DistributedWrite implements Serializable {
       target = target.withBase(base);
     }
     TableTarget onBase = target;
-    boolean isRepeated = !triedManifests.isEmpty();
+    boolean isRepeated = names.areUsed();
     ManifestBuilder manifest = new ManifestBuilder(task.tableId());
     long number = 0;
     for (TaskResult result : results.values()) {
@@ -401,14 +391,14 @@ public final class DistributedWrite implements Serializable {
     }
     Optional<NewManifest> added = Optional.empty();
     if (number > 0 && !isMerge) {
-      added = Optional.of(new NewManifest(manifest.build(), this::nextName, true));
+      added = Optional.of(new NewManifest(manifest.build(), names, true));
     }
     NewFiles files = new NewFiles(storage, true);
-    AttemptNames names = new AttemptNames();
+    ManifestNames.OfMerge ofMerge = names.new OfMerge();
     RowGroupReplacement replacement =
         new RowGroupReplacement(
             storage,
-            isMerge ? onBase.environment().withUuids(names) : onBase.environment(),
+            isMerge ? onBase.environment().withUuids(ofMerge) : onBase.environment(),
             files,
             isMerge ? new TaskRows(new TreeMap<>(results)) : new WrittenRows(),
             isMerge,
@@ -420,7 +410,7 @@ public final class DistributedWrite implements Serializable {
               onBase.base(),
               onBase.onConflict(),
               parent -> {
-                boolean mayBeCommitted = mayBeCommitted(storage, parent, isRepeated);
+                boolean mayBeCommitted = names.mayBeCommitted(storage, parent, isRepeated);
                 if (numbered != null && numbered.isIn(parent)) {
                   throw new NumberedCommit.RepeatedException(mayBeCommitted);
                 }
@@ -431,7 +421,7 @@ public final class DistributedWrite implements Serializable {
                 if (replaced.isEmpty()) {
                   return changed;
                 }
-                names.startAttempt();
+                ofMerge.startAttempt();
                 Snapshot after = replacement.replaceIn(changed, onBase.base().snapshot());
                 if (isMerge && after.rowCount() != parent.rowCount()) {
                   throw new IllegalArgumentException(
@@ -458,58 +448,6 @@ public final class DistributedWrite implements Serializable {
     }
   }
 
-  /** Derives the name from the write, so that a snapshot shows whether it contains the write. */
-  private UUID manifestId(int number) {
-    String name = task.writeId() + "/" + number;
-    return UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8));
-  }
-
-  private UUID nextName() {
-    UUID id = manifestId(triedManifests.size());
-    triedManifests.add(TablePaths.manifest(id));
-    return id;
-  }
-
-  /**
-   * Names for the manifests that a merge writes again. Each attempt to commit gives the first ones
-   * names that are derived from the write.
-   */
-  private final class AttemptNames implements Supplier<UUID> {
-
-    private static final int DERIVED = 2;
-
-    private int left;
-
-    void startAttempt() {
-      left = DERIVED;
-    }
-
-    @Override
-    public UUID get() {
-      return left-- > 0 ? nextName() : task.target().environment().uuid();
-    }
-  }
-
-  /**
-   * Whether another commit of this write was published, or may have been.
-   *
-   * <p>There may be one if this is not the first commit here, or another one has taken a name. The
-   * manifest that shows so is only removed after the snapshots that had it have expired.
-   */
-  private boolean mayBeCommitted(Storage storage, Snapshot parent, boolean isRepeated) {
-    String next = TablePaths.manifest(manifestId(triedManifests.size()));
-    try {
-      boolean hasOthers =
-          isRepeated
-              || triedManifests.size() > 1
-              || parent.expiredBefore() > task.baseId() + 1
-              || storage.exists(next);
-      return hasOthers && mayBeIn(storage, parent.id());
-    } catch (IOException e) {
-      throw new AlbisIOException("Failed to look for earlier commits of " + task, e);
-    }
-  }
-
   private void requireNotCommitted(boolean mayBeCommitted) {
     if (mayBeCommitted) {
       throw new CommitConflictException(
@@ -518,27 +456,6 @@ public final class DistributedWrite implements Serializable {
               + ": it is already committed, by this or another process, or may have been in a"
               + " snapshot that has expired since it was planned");
     }
-  }
-
-  /**
-   * Whether a snapshot since the write was planned has its rows. It is not enough to look at the
-   * latest one: later commits merge manifests. Snapshots that have expired may have had them.
-   */
-  private boolean mayBeIn(Storage storage, long latestId) throws IOException {
-    Set<String> names =
-        IntStream.range(0, MANIFEST_NAMES)
-            .mapToObj(number -> TablePaths.manifest(manifestId(number)))
-            .collect(Collectors.toUnmodifiableSet());
-    for (long id = latestId; id > task.baseId(); id--) {
-      if (!storage.exists(TablePaths.snapshot(id))) {
-        return true;
-      }
-      Snapshot snapshot = new TableSnapshots(storage).base(id).snapshot();
-      if (snapshot.manifests().stream().anyMatch(ref -> names.contains(ref.path()))) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private static void deleteOthers(
@@ -573,7 +490,7 @@ public final class DistributedWrite implements Serializable {
     try (Storage storage = task.openStorage()) {
       finished = true;
       Optional<SnapshotFile> latest = new TableSnapshots(storage).latest();
-      if (latest.isPresent() && mayBeIn(storage, latest.get().snapshot().id())) {
+      if (latest.isPresent() && names.mayBeIn(storage, latest.get().snapshot().id())) {
         return;
       }
       for (TaskResult result : results) {

@@ -10,10 +10,13 @@ import io.albis.table.FileRemoval;
 import io.albis.table.NewFiles;
 import io.albis.table.NewManifests;
 import io.albis.table.TableSnapshots;
+import io.albis.table.TableStorages;
 import io.albis.table.WriteEnvironment;
 import java.util.Collection;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
@@ -23,6 +26,17 @@ import java.util.function.UnaryOperator;
  * @param environment identifiers and time
  */
 public record MaintenanceContext(Storage storage, WriteEnvironment environment) {
+
+  /** Opens a table for a task. */
+  static <T> T with(
+      String uri, Map<String, String> storageOptions, Function<MaintenanceContext, T> task) {
+    Storage storage = TableStorages.open(uri, storageOptions);
+    try {
+      return task.apply(new MaintenanceContext(storage, WriteEnvironment.system()));
+    } finally {
+      Commit.afterwards("close " + storage.root(), storage::close);
+    }
+  }
 
   /** Its snapshots. */
   TableSnapshots snapshots() {

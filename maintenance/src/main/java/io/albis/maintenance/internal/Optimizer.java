@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.maintenance.internal;
 
-import io.albis.format.internal.layout.FileLayout;
 import io.albis.format.internal.metadata.DataFileRef;
 import io.albis.format.internal.metadata.Snapshot;
 import io.albis.format.internal.metadata.SnapshotFile;
@@ -11,20 +10,12 @@ import io.albis.format.schema.Schema;
 import io.albis.maintenance.ColumnGroupPlan;
 import io.albis.maintenance.OptimizeResult;
 import io.albis.maintenance.RewriteOptions;
-import io.albis.storage.Storage;
-import io.albis.storage.memory.BufferAllocator;
-import io.albis.storage.memory.MemoryBudget;
-import io.albis.table.Commit;
 import io.albis.table.NewFiles;
-import io.albis.table.TableStorages;
-import io.albis.table.WriteEnvironment;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.ObjIntConsumer;
 
 /**
@@ -34,16 +25,13 @@ import java.util.function.ObjIntConsumer;
  */
 public final class Optimizer {
 
-  private static final int MIN_PIECE = 1 << 20;
-  private static final long MAX_PIECE = 1L << 30;
-
   private final MaintenanceContext table;
   private final RewriteOptions options;
 
   /** Null if the calling thread writes. */
   private final Workers workers;
 
-  /** Write files in other threads or processes, by {@link Optimizer#write}. */
+  /** Write files in other threads or processes, by {@link FileWorker#write}. */
   @FunctionalInterface
   public interface Workers {
 
@@ -76,17 +64,8 @@ public final class Optimizer {
    */
   public static OptimizeResult run(
       String uri, Map<String, String> storageOptions, RewriteOptions options, Workers workers) {
-    return with(uri, storageOptions, table -> new Optimizer(table, options, workers).run());
-  }
-
-  private static <T> T with(
-      String uri, Map<String, String> storageOptions, Function<MaintenanceContext, T> task) {
-    Storage storage = TableStorages.open(uri, storageOptions);
-    try {
-      return task.apply(new MaintenanceContext(storage, WriteEnvironment.system()));
-    } finally {
-      Commit.afterwards("close " + storage.root(), storage::close);
-    }
+    return MaintenanceContext.with(
+        uri, storageOptions, table -> new Optimizer(table, options, workers).run());
   }
 
   /** A plan with all that is needed to carry it out. */
@@ -183,79 +162,6 @@ public final class Optimizer {
     }
   }
 
-  /**
-   * Writes a planned file, in the thread of a worker. Nothing is left of it if that fails.
-   *
-   * @param uri the table's directory: a URI or a local path
-   * @param storageOptions options of the storage
-   * @param snapshotId in which the extents are
-   * @param options with the memory, and with what is told about progress
-   * @param budget asked for the memory before it is allocated
-   */
-  public static DataFileRef write(
-      String uri,
-      Map<String, String> storageOptions,
-      long snapshotId,
-      PlannedFile planned,
-      RewriteOptions options,
-      MemoryBudget budget) {
-    return with(uri, storageOptions, table -> write(table, snapshotId, planned, options, budget));
-  }
-
-  private static DataFileRef write(
-      MaintenanceContext table,
-      long snapshotId,
-      PlannedFile planned,
-      RewriteOptions options,
-      MemoryBudget budget) {
-    Snapshot snapshot = table.snapshots().base(snapshotId).snapshot();
-    RowGroupIndex index = new RowGroupIndex(table.storage(), snapshot);
-    List<RewrittenFile> written = new ArrayList<>();
-    try (OpenSources sources = new OpenSources(table.storage())) {
-      write(table, snapshot, index, List.of(planned), sources, options, budget, written::add);
-    }
-    return written.get(0).ref();
-  }
-
-  /**
-   * Writes planned files.
-   *
-   * @param budget null if none is asked
-   * @param written gets each file as soon as it is durable
-   */
-  private static void write(
-      MaintenanceContext table,
-      Snapshot snapshot,
-      RowGroupIndex index,
-      List<PlannedFile> plannedFiles,
-      OpenSources sources,
-      RewriteOptions options,
-      MemoryBudget budget,
-      Consumer<RewrittenFile> written) {
-    try (BufferAllocator allocator =
-            BufferAllocator.create(
-                "optimization of " + table.storage().root(), options.memoryLimit());
-        SegmentCopier copier =
-            new SegmentCopier(
-                sources,
-                budget == null ? allocator : allocator.within(budget),
-                pieceLength(plannedFiles, options.memoryLimit()),
-                options.progress())) {
-      FileRewriter rewriter = new FileRewriter(table, sources, copier);
-      for (PlannedFile planned : plannedFiles) {
-        written.accept(rewriter.write(snapshot, index, planned));
-      }
-    }
-  }
-
-  /** Half of the memory, or less if no file is that long. */
-  private static long pieceLength(List<PlannedFile> plannedFiles, long memory) {
-    long longest = plannedFiles.stream().mapToLong(PlannedFile::bytes).max().orElse(0);
-    long useful = Math.max(MIN_PIECE, FileLayout.align(longest, MIN_PIECE));
-    long half = Math.min(MAX_PIECE, memory / 2);
-    return Math.min(useful, half - half % FileLayout.LARGE_SEGMENT_ALIGNMENT);
-  }
-
   private OptimizeResult step(Work work, OpenSources sources, OptimizeResult before) {
     List<PlannedFile> ofStep = new ArrayList<>();
     long bytes = 0;
@@ -289,7 +195,7 @@ public final class Optimizer {
     List<RewrittenFile> written = new ArrayList<>();
     Snapshot snapshot = work.base.snapshot();
     if (workers == null) {
-      write(
+      FileWorker.write(
           table,
           snapshot,
           work.index,

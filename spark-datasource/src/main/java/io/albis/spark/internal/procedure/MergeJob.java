@@ -95,8 +95,11 @@ final class MergeJob {
     return tasks;
   }
 
-  private static void abortAfter(
-      Throwable failure, DistributedWrite write, List<TaskResult> results) {
+  /** Deletes the files of results. */
+  static void abortAfter(Throwable failure, DistributedWrite write, List<TaskResult> results) {
+    if (results.isEmpty()) {
+      return;
+    }
     try {
       write.abort(results);
     } catch (RuntimeException e) {

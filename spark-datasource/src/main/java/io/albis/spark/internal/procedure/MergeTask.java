@@ -43,7 +43,8 @@ record MergeTask(
       }
       return results.toArray(TaskResult[]::new);
     } catch (RuntimeException | Error e) {
-      deleteAfter(e, results);
+      // The driver does not know the files of the runs before.
+      MergeJob.abortAfter(e, write, results);
       throw e;
     }
   }
@@ -61,19 +62,6 @@ record MergeTask(
               writer.newBatchWriter(),
               rows -> context.killTaskIfInterrupted());
       return writer.finish();
-    }
-  }
-
-  /**
-   * Deletes the files of the runs before the one that has failed: the driver does not know them.
-   */
-  private void deleteAfter(Throwable failure, List<TaskResult> results) {
-    if (!results.isEmpty()) {
-      try {
-        write.abort(results);
-      } catch (RuntimeException e) {
-        failure.addSuppressed(e);
-      }
     }
   }
 }

@@ -5,6 +5,7 @@ package io.albis.spark.internal.procedure;
 import io.albis.format.internal.metadata.DataFileRef;
 import io.albis.maintenance.OptimizeResult;
 import io.albis.maintenance.RewriteOptions;
+import io.albis.maintenance.internal.FileWorker;
 import io.albis.maintenance.internal.Optimizer;
 import io.albis.maintenance.internal.PlannedFile;
 import io.albis.spark.internal.job.JobTask;
@@ -64,7 +65,7 @@ final class OptimizeJob {
 
     @Override
     public DataFileRef run(TaskContext context) {
-      return Optimizer.write(
+      return FileWorker.write(
           uri,
           storageOptions,
           snapshotId,
