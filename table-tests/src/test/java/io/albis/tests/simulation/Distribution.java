@@ -137,7 +137,7 @@ final class Distribution {
     List<List<Long>> merged = new ArrayList<>();
     List<TaskResult> results = new ArrayList<>();
     try {
-      copyPairs(write, argument % 2, merged, results);
+      copyPairs(write, 1 - argument % 2, merged, results);
       if (results.isEmpty() || world.model().drops() != drops) {
         return; // These may be row groups of another table.
       }
