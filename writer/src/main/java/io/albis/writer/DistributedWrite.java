@@ -383,16 +383,7 @@ public final class DistributedWrite implements Serializable {
     }
     TableTarget onBase = target;
     boolean isRepeated = names.areUsed();
-    ManifestBuilder manifest = new ManifestBuilder(task.tableId());
-    long number = 0;
-    for (TaskResult result : results.values()) {
-      result.addTo(manifest, number);
-      number += result.rowGroupCount();
-    }
-    Optional<NewManifest> added = Optional.empty();
-    if (number > 0 && !isMerge) {
-      added = Optional.of(new NewManifest(manifest.build(), names, true));
-    }
+    Optional<NewManifest> added = isMerge ? Optional.empty() : manifest(results.values());
     NewFiles files = new NewFiles(storage, true);
     ManifestNames.OfMerge ofMerge = names.new OfMerge();
     RowGroupReplacement replacement =
@@ -435,6 +426,19 @@ public final class DistributedWrite implements Serializable {
       finished = true;
       throw e;
     }
+  }
+
+  /** The row groups of results; empty if there is none. */
+  private Optional<NewManifest> manifest(Collection<TaskResult> results) {
+    ManifestBuilder manifest = new ManifestBuilder(task.tableId());
+    long number = 0;
+    for (TaskResult result : results) {
+      result.addTo(manifest, number);
+      number += result.rowGroupCount();
+    }
+    return number == 0
+        ? Optional.empty()
+        : Optional.of(new NewManifest(manifest.build(), names, true));
   }
 
   private void requireValid(LongPredicate isValidAfter, Snapshot parent) {

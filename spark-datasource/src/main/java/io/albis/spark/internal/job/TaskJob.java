@@ -52,8 +52,8 @@ public final class TaskJob<R extends Serializable> extends RDD<byte[]> {
    * @param tasks each at its index
    * @param results gets the result of each task and its index, from one thread at a time; also if
    *     other tasks fail, but not after this method has returned
-   * @throws AlbisException if the job fails; Spark's own exception is checked, but not declared, so
-   *     that nobody would clean up after it
+   * @throws AlbisException if the job fails. Spark's own exception is checked, although no method
+   *     declares it, so handlers of unchecked exceptions would miss it
    */
   @SuppressWarnings("IllegalCatch")
   public static <R extends Serializable> void run(
