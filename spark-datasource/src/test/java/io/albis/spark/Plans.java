@@ -27,9 +27,17 @@ public final class Plans {
 
   /** Returns the nodes of the physical plan that scan, from left to right. */
   public static List<BatchScanExec> scanNodes(Dataset<Row> query) {
-    List<BatchScanExec> scans = new ArrayList<>();
-    collect(query.queryExecution().executedPlan(), scans);
-    return scans;
+    return nodes(query).stream()
+        .filter(BatchScanExec.class::isInstance)
+        .map(BatchScanExec.class::cast)
+        .toList();
+  }
+
+  /** Returns the nodes of the physical plan, also of its stages, from left to right. */
+  public static List<SparkPlan> nodes(Dataset<Row> query) {
+    List<SparkPlan> nodes = new ArrayList<>();
+    collectNodes(query.queryExecution().executedPlan(), nodes);
+    return nodes;
   }
 
   /** Returns the first node that scans. */
@@ -61,14 +69,13 @@ public final class Plans {
     CollectionConverters.asJava(plan.children()).forEach(child -> collect(child, scans));
   }
 
-  private static void collect(SparkPlan plan, List<BatchScanExec> scans) {
-    if (plan instanceof BatchScanExec scan) {
-      scans.add(scan);
-    } else if (plan instanceof AdaptiveSparkPlanExec adaptive) {
-      collect(adaptive.executedPlan(), scans);
+  private static void collectNodes(SparkPlan plan, List<SparkPlan> nodes) {
+    nodes.add(plan);
+    if (plan instanceof AdaptiveSparkPlanExec adaptive) {
+      collectNodes(adaptive.executedPlan(), nodes);
     } else if (plan instanceof QueryStageExec stage) {
-      collect(stage.plan(), scans);
+      collectNodes(stage.plan(), nodes);
     }
-    CollectionConverters.asJava(plan.children()).forEach(child -> collect(child, scans));
+    CollectionConverters.asJava(plan.children()).forEach(child -> collectNodes(child, nodes));
   }
 }

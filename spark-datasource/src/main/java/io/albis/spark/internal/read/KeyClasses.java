@@ -6,9 +6,12 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
 import java.util.function.LongUnaryOperator;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -35,6 +38,9 @@ public record KeyClasses(int column, long least, Broadcast<?> relation, List<Col
 
   /** One integer is kept for each. */
   private static final int MAX_RANGE = 1 << 20;
+
+  /** Keys of which more than four times as many are sampled first. */
+  private static final int SAMPLE = 1 << 11;
 
   private static final RelationCache<Needed, Optional<Mapping>> MAPPINGS = new RelationCache<>();
 
@@ -71,7 +77,10 @@ public record KeyClasses(int column, long least, Broadcast<?> relation, List<Col
     }
   }
 
-  /** Returns the number of classes; empty if there are too many keys to make classes of them. */
+  /**
+   * Returns the number of classes; empty if there are too many keys to make classes of them, or if
+   * there would be about as many classes.
+   */
   public Optional<Integer> count() {
     return mapping().map(mapping -> mapping.count);
   }
@@ -94,7 +103,7 @@ public record KeyClasses(int column, long least, Broadcast<?> relation, List<Col
     long min = keys[0];
     long last = keys[keys.length - 1] - min;
     // The number before the least key stands for those without a match.
-    if (min == least || last < 0 || last >= MAX_RANGE) {
+    if (min == least || last < 0 || last >= MAX_RANGE || areMostlyClasses(rows, keys)) {
       return Optional.empty();
     }
     int[] offsets = new int[(int) last + 1];
@@ -105,6 +114,24 @@ public record KeyClasses(int column, long least, Broadcast<?> relation, List<Col
       offsets[offset] = classes.computeIfAbsent(values(rows, key), any -> offset);
     }
     return Optional.of(new Mapping(min, offsets, classes.size() + 1));
+  }
+
+  /**
+   * Whether most keys are classes of their own, as those of a dimension by its names: a sample then
+   * has more different values than that of keys of which each two are a class. Its keys are random,
+   * because those of a class often follow each other.
+   */
+  private boolean areMostlyClasses(HashedRelation rows, long[] keys) {
+    if (columns.isEmpty() || keys.length < 4 * SAMPLE) {
+      return false;
+    }
+    Random random = new Random(0);
+    Set<List<Object>> found = new HashSet<>();
+    for (int i = 0; i < SAMPLE; i++) {
+      found.add(values(rows, keys[random.nextInt(keys.length)]));
+    }
+    double pairs = keys.length / 2.0;
+    return found.size() > pairs * -Math.expm1(-SAMPLE / pairs);
   }
 
   /** The keys that the column may have. */

@@ -142,11 +142,21 @@ public record ReadSpec(
 
   /** Selects the same rows, without any column. */
   public ReadSpec withoutColumns() {
+    return select(List.of(), new StructType());
+  }
+
+  /**
+   * Selects the same rows of other columns.
+   *
+   * @param newPaths of the columns
+   * @param newSchema the columns as Spark sees them
+   */
+  public ReadSpec select(List<String> newPaths, StructType newSchema) {
     return new ReadSpec(
         sources,
         options,
-        List.of(),
-        new StructType(),
+        newPaths,
+        newSchema,
         List.of(),
         filter,
         pruning,

@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.SparkSession;
@@ -78,6 +79,9 @@ public final class AlbisScan
           DataTypes.StringType,
           DataTypes.BinaryType);
 
+  /** The share of rows that a filter is taken to select if there is no estimate. */
+  public static final double UNKNOWN_SHARE = 0.3;
+
   private final Sources sources;
   private final ReadSpec spec;
   private final RowWindow window;
@@ -95,7 +99,12 @@ public final class AlbisScan
   /** Guarded by this, as are the following fields. Null until it is planned. */
   private ScanLayout layout;
 
-  private Statistics statistics;
+  private EstimatedStatistics statistics;
+
+  /** Rows of the tables, and the share of those that statistics do not rule out. */
+  private long tableRows;
+
+  private OptionalDouble selectivity;
   private Set<String> clustered;
 
   /** The last runtime filter that a batch has taken, and its number. */
@@ -306,6 +315,7 @@ public final class AlbisScan
           // Of the result: columns that only the filter needs do not count.
           DatasetScan scan = spec.withoutFilter().scan(lease);
           all.add(isOptimizedByCost() ? scan.statistics(estimatedColumns()) : scan.statistics());
+          tableRows += lease.dataset().rowCount();
         }
       }
       ReadSpec.Sample sample = spec.sample();
@@ -314,9 +324,22 @@ public final class AlbisScan
       EstimatedStatistics unfiltered =
           EstimatedStatistics.of(all, window, share, spec.options().sizeFactor());
       long candidates = all.stream().mapToLong(ScanStatistics::rowCount).sum();
-      statistics = unfiltered.filtered(Selectivity.of(spec, unfiltered, candidates));
+      selectivity = Selectivity.of(spec, unfiltered, candidates);
+      statistics = unfiltered.filtered(selectivity.orElse(1));
     }
     return statistics;
+  }
+
+  /** Returns the number of rows of the tables, before any filter. */
+  public synchronized long tableRows() {
+    estimateStatistics();
+    return tableRows;
+  }
+
+  /** Returns how many of these rows the scan is estimated to select. */
+  public synchronized double selectedRows() {
+    estimateStatistics();
+    return statistics.rows() * (selectivity.isEmpty() && isSelective() ? UNKNOWN_SHARE : 1);
   }
 
   /** Statistics of columns cost time for each row group; without the setting, they are not used. */
@@ -419,6 +442,27 @@ public final class AlbisScan
             sources.schema(),
             MetadataColumn.ofRowGroups(sources.schema()));
     return Optional.of(withLayout(spec.filterBy(added.exact()), both, joins));
+  }
+
+  /**
+   * Returns a scan of some columns of the same rows, for another part of the query.
+   *
+   * @param columns names
+   * @return empty if the scan selects rows by their number, or a column is not one of the table
+   */
+  public Optional<AlbisScan> select(Set<String> columns) {
+    StructType schema =
+        new StructType(
+            Arrays.stream(spec.dataSchema().fields())
+                .filter(field -> columns.contains(field.name()))
+                .toArray(StructField[]::new));
+    if (countsRows() || schema.length() < columns.size()) {
+      return Optional.empty();
+    }
+    ReadSpec selected = spec.select(PrunedPaths.of(schema, sources.schema()), schema);
+    AlbisScan scan = new AlbisScan(sources, selected, window, rowIndexes, predicates, null, joins);
+    scan.layout = layout();
+    return Optional.of(scan);
   }
 
   private boolean countsRows() {

@@ -11,6 +11,7 @@ import io.albis.storage.memory.OutOfOffHeapMemoryException;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.OptionalDouble;
 import org.apache.spark.sql.internal.SQLConf;
 
 /**
@@ -46,29 +47,30 @@ final class Selectivity {
    *
    * @param unfiltered statistics of the scan without its filter
    * @param candidates the rows of all sources that statistics do not rule out
-   * @return from 0 to 1; 1 if there is no filter, or an estimate is not worth its time or fails
+   * @return from 0 to 1; empty if an estimate is not worth its time or fails
    */
-  static double of(ReadSpec spec, EstimatedStatistics unfiltered, long candidates) {
+  static OptionalDouble of(ReadSpec spec, EstimatedStatistics unfiltered, long candidates) {
     long limit = SQLConf.get().autoBroadcastJoinThreshold();
     boolean decides =
         unfiltered.rows() >= MIN_ROWS && limit > 0 && unfiltered.bytes() / MAX_LIMITS <= limit;
-    if (spec.filter() == null
-        || spec.options().filterSampling() == SourceOptions.Choice.FALSE
-        || !decides) {
-      return 1;
+    if (spec.filter() == null) {
+      return OptionalDouble.of(1);
+    }
+    if (spec.options().filterSampling() == SourceOptions.Choice.FALSE || !decides) {
+      return OptionalDouble.empty();
     }
     ReadSpec rows = spec.withoutColumns();
     Double known = KNOWN.get(rows);
     if (known != null) {
-      return known;
+      return OptionalDouble.of(known);
     }
     try {
       double share = (double) matching(rows) / candidates;
       KNOWN.put(rows, share);
-      return share;
+      return OptionalDouble.of(share);
     } catch (AlbisException | OutOfOffHeapMemoryException e) {
       // The tasks read the same data: an error that persists is thrown there.
-      return 1;
+      return OptionalDouble.empty();
     }
   }
 

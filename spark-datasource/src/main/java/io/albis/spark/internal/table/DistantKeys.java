@@ -49,11 +49,7 @@ final class DistantKeys extends SparkStrategy {
 
   private static void decide(LogicalPlan plan) {
     SQLConf conf = SQLConf.get();
-    boolean canPrune =
-        conf.dynamicPartitionPruningEnabled()
-            && conf.exchangeReuseEnabled()
-            && conf.adaptiveExecutionEnabled();
-    if (canPrune && hasUndecided(plan)) {
+    if (conf.adaptiveExecutionEnabled() && hasUndecided(plan)) {
       new KeyRoutes(conf).follow(plan);
     }
   }

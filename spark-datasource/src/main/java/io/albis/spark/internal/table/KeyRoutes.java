@@ -8,10 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.apache.spark.sql.catalyst.expressions.Alias;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
-import org.apache.spark.sql.catalyst.expressions.DynamicPruningSubquery;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.NamedExpression;
 import org.apache.spark.sql.catalyst.optimizer.BuildLeft$;
@@ -36,7 +34,6 @@ import org.apache.spark.sql.internal.SQLConf;
 import scala.Option;
 import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
-import scala.math.BigInt;
 
 /**
  * Follows the keys of joins whose one side is broadcast down the other side to the scans whose rows
@@ -45,13 +42,15 @@ import scala.math.BigInt;
  */
 final class KeyRoutes {
 
-  /** Of smaller scans, too few rows are left out to pay for planning the pruning. */
-  private static final BigInt MIN_ROWS = BigInt.apply(100_000);
-
   private final SQLConf conf;
+
+  private final boolean passesBroadcasts;
+  private final boolean passesShuffles;
 
   KeyRoutes(SQLConf conf) {
     this.conf = conf;
+    this.passesBroadcasts = conf.dynamicPartitionPruningEnabled() && conf.exchangeReuseEnabled();
+    this.passesShuffles = conf.runtimeFilterBloomFilterEnabled();
   }
 
   /**
@@ -59,47 +58,27 @@ final class KeyRoutes {
    *
    * @param column of the plan that is reached
    * @param value what is compared with the key: the column, perhaps as a wider integer
-   * @param join whose broadcast side has the key
-   * @param index of the key
-   * @param isDistant whether rows are shuffled or broadcast between the join and the plan
+   * @param source of the key
+   * @param isDistant whether rows are shuffled or broadcast between the join and the plan, or by
+   *     the join
    */
-  private record Key(
-      Attribute column, Expression value, Broadcast join, int index, boolean isDistant) {
+  private record Key(Attribute column, Expression value, KeySource source, boolean isDistant) {
 
     Key far() {
-      return new Key(column, value, join, index, true);
+      return new Key(column, value, source, true);
     }
 
     /** The key of a child, given what the column is there; empty if it is computed. */
-    Optional<Key> of(Expression source) {
-      return JoinKeyRule.column(source)
-          .map(found -> new Key(found, in(value, source), join, index, isDistant));
+    Optional<Key> of(Expression input) {
+      return JoinKeyRule.column(input)
+          .map(found -> new Key(found, in(value, input), source, isDistant));
     }
 
     /** Puts a value in the place of the column of a cast. */
-    private static Expression in(Expression value, Expression source) {
-      return value instanceof Attribute ? source : value.mapChildren(child -> in(child, source));
-    }
-
-    Expression pruning() {
-      return new DynamicPruningSubquery(
-          value,
-          join.plan(),
-          join.keys(),
-          CollectionConverters.asScala(List.<Object>of(index)).toList(),
-          true,
-          NamedExpression.newExprId(),
-          Option.empty());
+    private static Expression in(Expression value, Expression input) {
+      return value instanceof Attribute ? input : value.mapChildren(child -> in(child, input));
     }
   }
-
-  /**
-   * The side of a join that is broadcast.
-   *
-   * @param isFilteredScan whether it consists of a part of one table: it is soon known, and most
-   *     likely drops rows
-   */
-  private record Broadcast(LogicalPlan plan, Seq<Expression> keys, boolean isFilteredScan) {}
 
   /** Leaves the pruning of each relation as a tag of it. */
   void follow(LogicalPlan plan) {
@@ -157,7 +136,15 @@ final class KeyRoutes {
         right.add(side == null || !isLeftBuilt ? key.far() : key);
       }
     }
-    if (side != null && drops(join.joinType())) {
+    if (side == null && passesShuffles && parts.isDefined()) {
+      if (ShuffledKeys.leavesOutRight(join.joinType())) {
+        addShuffledKeys(right, join.left(), parts.get()._2(), parts.get()._3());
+      }
+      if (ShuffledKeys.leavesOutLeft(join.joinType())) {
+        addShuffledKeys(left, join.right(), parts.get()._3(), parts.get()._2());
+      }
+    }
+    if (side != null && passesBroadcasts && drops(join.joinType())) {
       if (isLeftBuilt) {
         addKeys(right, join.left(), parts.get()._2(), parts.get()._3());
       } else {
@@ -201,29 +188,30 @@ final class KeyRoutes {
     if (!plan.deterministic()) {
       return;
     }
-    Broadcast built = new Broadcast(plan, builtKeys, isFilteredScan(plan, false));
     for (int i = 0; i < values.size(); i++) {
-      int index = i;
       Expression value = values.apply(i);
+      BroadcastKeys source = BroadcastKeys.of(plan, builtKeys, i);
       JoinKeyRule.column(value)
-          .ifPresent(column -> keys.add(new Key(column, value, built, index, false)));
+          .ifPresent(column -> keys.add(new Key(column, value, source, false)));
     }
   }
 
-  private static boolean isFilteredScan(LogicalPlan plan, boolean isFiltered) {
-    if (plan instanceof Project project) {
-      return isFilteredScan(project.child(), isFiltered);
+  /**
+   * Adds the keys of a side that is shuffled.
+   *
+   * @param ofSide its keys
+   * @param values those of the other side, which they are compared with
+   */
+  private void addShuffledKeys(
+      List<Key> keys, LogicalPlan side, Seq<Expression> ofSide, Seq<Expression> values) {
+    for (int i = 0; i < values.size(); i++) {
+      Expression value = values.apply(i);
+      Optional<Attribute> column = JoinKeyRule.column(value);
+      if (column.isPresent()) {
+        ShuffledKeys.of(side, ofSide.apply(i), this::broadcastSide)
+            .ifPresent(source -> keys.add(new Key(column.get(), value, source, true)));
+      }
     }
-    if (plan instanceof Filter filter) {
-      return isFilteredScan(
-          filter.child(),
-          isFiltered || PartitionPruning$.MODULE$.isLikelySelective(filter.condition()));
-    }
-    return plan.children().isEmpty()
-        && (isFiltered
-            || (plan instanceof DataSourceV2ScanRelation relation
-                && relation.scan() instanceof AlbisScan scan
-                && scan.isSelective()));
   }
 
   // ------------------------------------------------------------------ other operators
@@ -262,15 +250,21 @@ final class KeyRoutes {
     if (relation.getTagValue(DistantKeys.PRUNING).isDefined()) {
       return;
     }
-    Stream<Key> suited =
+    double left =
         keys.stream()
-            .filter(Key::isDistant)
-            .filter(key -> scan.joinKeys() == Choice.TRUE || key.join().isFilteredScan())
-            .filter(key -> scan.isKey(name(relation, key.column()), key.value().dataType()));
+            .filter(key -> key.source() instanceof BroadcastKeys)
+            .mapToDouble(key -> key.source().share())
+            .reduce(scan.selectedRows(), (product, share) -> product * share);
+    boolean isForced = scan.joinKeys() == Choice.TRUE;
     List<Expression> pruning =
         relation.relation().table() instanceof RowLevelOperationTable
             ? List.of()
-            : suited.filter(key -> isLarge(relation, scan)).map(Key::pruning).toList();
+            : keys.stream()
+                .filter(Key::isDistant)
+                .filter(key -> isForced || key.source().isWorthwhile(scan, left))
+                .filter(key -> scan.isKey(name(relation, key.column()), key.value().dataType()))
+                .map(key -> key.source().test(key.value()))
+                .toList();
     relation.setTagValue(DistantKeys.PRUNING, pruning);
   }
 
@@ -280,10 +274,5 @@ final class KeyRoutes {
         .findFirst()
         .orElseThrow()
         .name();
-  }
-
-  private static boolean isLarge(DataSourceV2ScanRelation relation, AlbisScan scan) {
-    return scan.joinKeys() == Choice.TRUE
-        || relation.stats().rowCount().exists(rows -> rows.$greater$eq(MIN_ROWS));
   }
 }

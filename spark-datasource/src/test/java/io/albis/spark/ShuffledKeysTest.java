@@ -1,0 +1,296 @@
+// Copyright 2026 The Albis Authors
+// SPDX-License-Identifier: Apache-2.0
+package io.albis.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.albis.format.schema.Field;
+import io.albis.format.schema.Schema;
+import io.albis.format.schema.Type;
+import io.albis.writer.BatchWriter;
+import io.albis.writer.TableWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.sql.execution.FilterExec;
+import org.apache.spark.sql.execution.SparkPlan;
+import org.apache.spark.sql.types.DataTypes;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Scans leave out rows by the keys of joins whose both sides are shuffled. */
+@ExtendWith(SparkTestSession.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ShuffledKeysTest {
+
+  /** Enough rows without an option, and four of each order. */
+  private static final int ITEMS = 1_200_000;
+
+  private static final int ORDERS = ITEMS / 4;
+
+  /** Keys of orders that the filter of most queries selects. */
+  private static final int FEW = ORDERS / 100;
+
+  private static final String FILTER = " and orders.x < " + FEW;
+
+  private static final Schema SCHEMA =
+      Schema.of(
+          Field.required("k", Type.int64()),
+          Field.required("i", Type.int32()),
+          Field.nullable("d", Type.decimal(12, 2)),
+          Field.required("s", Type.string()),
+          Field.required("x", Type.int64()),
+          Field.required("y", Type.int64()));
+
+  /** Static, as Spark copies what a function refers to. */
+  private static final AtomicInteger CALLS = new AtomicInteger();
+
+  private Path directory;
+  private SparkSession spark;
+
+  @BeforeAll
+  void write(@TempDir Path temporary) {
+    directory = temporary;
+    write("items", ITEMS, ITEMS);
+    write("orders", ORDERS, ORDERS);
+    write("few", ITEMS / 4, ORDERS);
+  }
+
+  /** The key {@code i % ORDERS} is stored in all types; decimals of each seventh key are null. */
+  private void write(String name, int count, int batch) {
+    try (TableWriter writer =
+            TableWriter.create(directory.resolve(name).toString(), SCHEMA).open();
+        BatchWriter rows = writer.newBatchWriter()) {
+      for (int first = 0; first < count; first += batch) {
+        long[] keys = LongStream.range(first, first + batch).map(i -> i % ORDERS).toArray();
+        rows.column(0).setLongs(keys);
+        rows.column(1).setInts(LongStream.of(keys).mapToInt(key -> (int) key).toArray());
+        rows.column(2).setUnscaledDecimals(keys);
+        boolean[] nulls = new boolean[batch];
+        IntStream.range(0, batch).forEach(i -> nulls[i] = keys[i] % 7 == 0);
+        rows.column(2).setNulls(nulls);
+        rows.column(3)
+            .setStrings(LongStream.of(keys).mapToObj(key -> "name " + key).toArray(String[]::new));
+        rows.column(4).setLongs(keys);
+        rows.column(5).setLongs(LongStream.range(first, first + batch).toArray());
+        rows.endBatch(batch);
+      }
+      rows.close();
+      writer.commit();
+    }
+  }
+
+  /** Only what has a hint is broadcast. */
+  @BeforeEach
+  void views(SparkSession session) {
+    spark = session;
+    spark.conf().set("spark.sql.autoBroadcastJoinThreshold", "-1");
+    spark.conf().set("spark.sql.adaptive.autoBroadcastJoinThreshold", "-1");
+    load("items", "items", "auto");
+    load("orders", "orders", "auto");
+  }
+
+  private void load(String view, String table, String joinKeys) {
+    spark
+        .read()
+        .format("albis")
+        .option("join-keys", joinKeys)
+        .load(directory.resolve(table).toString())
+        .createOrReplaceTempView(view);
+  }
+
+  /** Runs a query with and without Bloom filters; the results must be the same. */
+  private Dataset<Row> run(String sql) {
+    spark.conf().set("spark.sql.optimizer.runtime.bloomFilter.enabled", "false");
+    Dataset<Row> plain = spark.sql(sql);
+    List<Row> expected = plain.collectAsList();
+    assertThat(expected).isNotEmpty();
+    assertThat(rowsLeft(plain)).isEmpty();
+    spark.conf().set("spark.sql.optimizer.runtime.bloomFilter.enabled", "true");
+    Dataset<Row> query = spark.sql(sql);
+    assertThat(query.collectAsList()).isEqualTo(expected);
+    return query;
+  }
+
+  /** The rows that each test of keys left, from left to right. */
+  private static List<Long> rowsLeft(Dataset<Row> query) {
+    return Plans.nodes(query).stream()
+        .filter(FilterExec.class::isInstance)
+        .filter(node -> ((FilterExec) node).condition().toString().contains("might_contain"))
+        .map(ShuffledKeysTest::rows)
+        .toList();
+  }
+
+  private static long rows(SparkPlan node) {
+    return node.metrics().apply("numOutputRows").value();
+  }
+
+  /** Some rows without a key may pass a Bloom filter. */
+  private static void assertTests(Dataset<Row> query, long rows) {
+    assertThat(rowsLeft(query))
+        .singleElement()
+        .satisfies(left -> assertThat(left).isBetween(rows, rows + ITEMS / 50));
+  }
+
+  private static final String JOIN =
+      "select count(*), sum(items.y), max(orders.y) from items join orders on ";
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "items.k = orders.k",
+        "items.i = orders.i",
+        "items.s = orders.s",
+        "items.i = orders.k",
+        "items.k = orders.i",
+        "items.k = orders.k and items.s <= orders.s"
+      })
+  void testsKeysOfAllTypes(String condition) {
+    assertTests(run(JOIN + condition + FILTER), 4L * FEW);
+  }
+
+  @Test
+  void leavesOutNulls() {
+    assertTests(run(JOIN + "items.d = orders.d" + FILTER), 4L * (FEW - (FEW + 6) / 7));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"left join", "left anti join", "left semi join"})
+  void testsRowsThatJoinsFromTheLeftDoNotKeep(String join) {
+    assertTests(
+        run(
+            "select count(*), sum(o.y) from (select * from orders where x < "
+                + FEW
+                + ") o "
+                + join
+                + " items on items.k = o.k and items.y % 3 = 0"),
+        4L * FEW / 3);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"left join", "left anti join", "full join"})
+  void keepsRowsOfOuterJoins(String join) {
+    Dataset<Row> query =
+        run(
+            "select count(*), sum(items.y) from items "
+                + join
+                + " (select * from orders where x < "
+                + FEW
+                + ") o on items.k = o.k");
+
+    assertThat(rowsLeft(query)).isEmpty();
+  }
+
+  @Test
+  void testsRowsBelowOtherOperators() {
+    assertTests(
+        run(
+            "select count(*), sum(n), max(orders.y) from (select k + 0 as c, k as l, count(*) as n"
+                + " from items group by k) a join orders on a.l = orders.k"
+                + FILTER),
+        4L * FEW);
+  }
+
+  /** The keys are among those of the table below; what is above is not evaluated twice. */
+  @Test
+  void takesKeysFromBelowOtherOperators() {
+    UDF1<Long, Long> plusOne =
+        x -> {
+          CALLS.incrementAndGet();
+          return x + 1;
+        };
+    spark.udf().register("plusOne", plusOne, DataTypes.LongType);
+    CALLS.set(0);
+    spark.conf().set("spark.sql.optimizer.runtime.bloomFilter.enabled", "true");
+
+    Dataset<Row> query =
+        spark.sql(
+            "select count(*), sum(items.y), max(p) from items join (select k as l, max(plusOne(y))"
+                + " as p from orders where x < "
+                + FEW
+                + " and plusOne(y) > 5 group by k) o on items.k = o.l");
+
+    assertThat(query.collectAsList().get(0).getLong(0)).isEqualTo(4L * (FEW - 5));
+    assertTests(query, 4L * FEW);
+    assertThat(CALLS.get()).isEqualTo(FEW + FEW - 5);
+  }
+
+  /** Half of the table of keys would be too many without the table that is broadcast. */
+  @Test
+  void reusesWhatIsBroadcast() {
+    UDF1<Long, Boolean> isWanted =
+        x -> {
+          CALLS.incrementAndGet();
+          return x % 10 == 0;
+        };
+    spark.udf().register("wanted", isWanted, DataTypes.BooleanType);
+    spark.range(0, 2 * FEW).createOrReplaceTempView("numbers");
+    CALLS.set(0);
+    spark.conf().set("spark.sql.optimizer.runtime.bloomFilter.enabled", "true");
+
+    Dataset<Row> query =
+        spark.sql(
+            "select /*+ broadcast(n) */ count(*), sum(items.y) from orders join (select * from"
+                + " numbers where id > 0 and wanted(id)) n on orders.x = n.id join items on"
+                + " items.k = orders.k where orders.x < "
+                + FEW);
+
+    assertThat(query.collectAsList().get(0).getLong(0)).isEqualTo(4L * (FEW / 10 - 1));
+    assertTests(query, 4L * (FEW / 10 - 1));
+    // Spark also tests the orders that are left.
+    assertThat(CALLS.get()).isEqualTo(2 * FEW - 1 + FEW / 10 - 1);
+  }
+
+  /** Spark knows that the result is empty before it reads the items, or after that. */
+  @Test
+  void selectsNoRowIfThereAreNoKeys() {
+    Dataset<Row> query = run(JOIN + "items.k = orders.k and orders.x < 3 and orders.y > 7");
+
+    assertThat(rowsLeft(query)).allMatch(left -> left == 0);
+    assertThat(query.collectAsList().get(0).getLong(0)).isZero();
+  }
+
+  @Test
+  void readsNoOtherColumnsForTheKeys() {
+    Dataset<Row> query = run(JOIN + "items.k = orders.k" + FILTER);
+
+    assertThat(query.queryExecution().executedPlan().toString())
+        .containsPattern("Subquery[\\s\\S]*orders\\[k#[0-9]+L] ")
+        .containsPattern("orders\\[k#[0-9]+L, y#[0-9]+L] ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", " and orders.x >= 0", " and orders.x < " + ORDERS / 4 * 3})
+  void ignoresKeysThatRuleOutFew(String filter) {
+    // Below such limits, Spark's decisions do not depend on estimates, so that there are none.
+    spark.conf().set("spark.sql.autoBroadcastJoinThreshold", "1m");
+    assertThat(rowsLeft(run(JOIN + "items.k = orders.k" + filter))).isEmpty();
+  }
+
+  @Test
+  void ignoresScansOfFewRowsUnlessTheOptionIsTrue() {
+    load("items", "few", "auto");
+    assertThat(rowsLeft(run(JOIN + "items.k = orders.k" + FILTER))).isEmpty();
+    load("items", "few", "true");
+    assertTests(run(JOIN + "items.k = orders.k" + FILTER), FEW);
+  }
+
+  @Test
+  void isOffWithTheOption() {
+    load("items", "items", "false");
+
+    assertThat(rowsLeft(run(JOIN + "items.k = orders.k" + FILTER))).isEmpty();
+  }
+}
