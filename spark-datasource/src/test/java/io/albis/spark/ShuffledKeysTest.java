@@ -274,8 +274,6 @@ class ShuffledKeysTest {
   @ParameterizedTest
   @ValueSource(strings = {"", " and orders.x >= 0", " and orders.x < " + ORDERS / 4 * 3})
   void ignoresKeysThatRuleOutFew(String filter) {
-    // Below such limits, Spark's decisions do not depend on estimates, so that there are none.
-    spark.conf().set("spark.sql.autoBroadcastJoinThreshold", "1m");
     assertThat(rowsLeft(run(JOIN + "items.k = orders.k" + filter))).isEmpty();
   }
 

@@ -101,10 +101,14 @@ public final class AlbisScan
 
   private EstimatedStatistics statistics;
 
-  /** Rows of the tables, and the share of those that statistics do not rule out. */
+  /** Rows of the tables, and those of them that statistics do not rule out. */
   private long tableRows;
 
-  private OptionalDouble selectivity;
+  private long candidates;
+
+  /** The share of the rows in the statistics that the filter selects. */
+  private OptionalDouble selectivity = OptionalDouble.empty();
+
   private Set<String> clustered;
 
   /** The last runtime filter that a batch has taken, and its number. */
@@ -323,9 +327,10 @@ public final class AlbisScan
       double share = isOfRows ? sample.to() - sample.from() : 1;
       EstimatedStatistics unfiltered =
           EstimatedStatistics.of(all, window, share, spec.options().sizeFactor());
-      long candidates = all.stream().mapToLong(ScanStatistics::rowCount).sum();
-      selectivity = Selectivity.of(spec, unfiltered, candidates);
-      statistics = unfiltered.filtered(selectivity.orElse(1));
+      candidates = all.stream().mapToLong(ScanStatistics::rowCount).sum();
+      OptionalDouble matching = Selectivity.of(spec, unfiltered, candidates);
+      statistics = unfiltered.filtered(matching.orElse(1));
+      selectivity = matching.isPresent() ? OptionalDouble.of(1) : matching;
     }
     return statistics;
   }
@@ -336,10 +341,17 @@ public final class AlbisScan
     return tableRows;
   }
 
-  /** Returns how many of these rows the scan is estimated to select. */
+  /**
+   * Returns how many of these rows the scan is estimated to select. Unlike {@link
+   * #estimateStatistics()}, it also reads a sample of large tables.
+   */
   public synchronized double selectedRows() {
     estimateStatistics();
-    return statistics.rows() * (selectivity.isEmpty() && isSelective() ? UNKNOWN_SHARE : 1);
+    if (selectivity.isEmpty()) {
+      OptionalDouble sampled = Selectivity.sampled(spec, candidates);
+      selectivity = OptionalDouble.of(sampled.orElse(isSelective() ? UNKNOWN_SHARE : 1));
+    }
+    return statistics.rows() * selectivity.getAsDouble();
   }
 
   /** Statistics of columns cost time for each row group; without the setting, they are not used. */

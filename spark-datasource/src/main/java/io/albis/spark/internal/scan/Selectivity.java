@@ -43,20 +43,29 @@ final class Selectivity {
   private Selectivity() {}
 
   /**
-   * Estimates the share. Reads data, unless it has done so for the same condition before.
+   * Estimates the share, if Spark may decide by it.
    *
    * @param unfiltered statistics of the scan without its filter
-   * @param candidates the rows of all sources that statistics do not rule out
    * @return from 0 to 1; empty if an estimate is not worth its time or fails
    */
   static OptionalDouble of(ReadSpec spec, EstimatedStatistics unfiltered, long candidates) {
-    long limit = SQLConf.get().autoBroadcastJoinThreshold();
-    boolean decides =
-        unfiltered.rows() >= MIN_ROWS && limit > 0 && unfiltered.bytes() / MAX_LIMITS <= limit;
     if (spec.filter() == null) {
       return OptionalDouble.of(1);
     }
-    if (spec.options().filterSampling() == SourceOptions.Choice.FALSE || !decides) {
+    long limit = SQLConf.get().autoBroadcastJoinThreshold();
+    boolean decides = limit > 0 && unfiltered.bytes() / MAX_LIMITS <= limit;
+    return decides ? sampled(spec, candidates) : OptionalDouble.empty();
+  }
+
+  /**
+   * Estimates the share. Reads data, unless it has done so for the same condition before.
+   *
+   * @param spec with a filter
+   * @param candidates the rows of all sources that statistics do not rule out
+   * @return from 0 to 1; empty if an estimate is not worth its time or fails
+   */
+  static OptionalDouble sampled(ReadSpec spec, long candidates) {
+    if (candidates < MIN_ROWS || spec.options().filterSampling() == SourceOptions.Choice.FALSE) {
       return OptionalDouble.empty();
     }
     ReadSpec rows = spec.withoutColumns();

@@ -54,7 +54,7 @@ record BroadcastKeys(LogicalPlan plan, Seq<Expression> keys, int index, boolean 
   }
 
   @Override
-  public boolean isWorthwhile(AlbisScan scan, double left) {
+  public boolean isWorthwhile(AlbisScan scan, List<KeySource> broadcasts) {
     return isFilteredScan && scan.estimateStatistics().numRows().orElse(0) >= MIN_ROWS;
   }
 

@@ -21,10 +21,10 @@ import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Lets Spark's dynamic pruning pass the keys of a join to scans whose rows are shuffled, broadcast
+ * Lets Spark's runtime filters pass the keys of a join to scans whose rows are shuffled, broadcast
  * or aggregated before that join, which {@link JoinKeyRule} cannot see from there. It decides this
  * once for each query, when Spark starts to plan the optimized plan: the scans then know their
- * filters and sizes. Spark drops the pruning again unless it can reuse the broadcast of the join.
+ * filters and sizes ({@link BroadcastKeys}, {@link ShuffledKeys}).
  *
  * <p>Spark plans what is left of a query again after each stage. So the decision stays with the
  * relation: the identifiers of the pruning must be those of the first time.

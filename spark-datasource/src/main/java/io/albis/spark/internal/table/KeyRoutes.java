@@ -36,14 +36,13 @@ import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Follows the keys of joins whose one side is broadcast down the other side to the scans whose rows
- * such a join would drop, through operators that give the same result whether the rows are dropped
- * below or above them. Visits each node of a plan once.
+ * Follows the keys of one side of joins down the other side to the scans whose rows such a join
+ * would drop, through operators that give the same result whether the rows are dropped below or
+ * above them. Visits each node of a plan once, and looks for the keys below sides that are shuffled.
  */
 final class KeyRoutes {
 
   private final SQLConf conf;
-
   private final boolean passesBroadcasts;
   private final boolean passesShuffles;
 
@@ -74,10 +73,11 @@ final class KeyRoutes {
           .map(found -> new Key(found, in(value, input), source, isDistant));
     }
 
-    /** Puts a value in the place of the column of a cast. */
-    private static Expression in(Expression value, Expression input) {
-      return value instanceof Attribute ? input : value.mapChildren(child -> in(child, input));
-    }
+  }
+
+  /** Puts a value in the place of the column of a cast. */
+  static Expression in(Expression value, Expression input) {
+    return value instanceof Attribute ? input : value.mapChildren(child -> in(child, input));
   }
 
   /** Leaves the pruning of each relation as a tag of it. */
@@ -137,10 +137,10 @@ final class KeyRoutes {
       }
     }
     if (side == null && passesShuffles && parts.isDefined()) {
-      if (ShuffledKeys.leavesOutRight(join.joinType())) {
+      if (ShuffledKeys.areForRight(join.joinType())) {
         addShuffledKeys(right, join.left(), parts.get()._2(), parts.get()._3());
       }
-      if (ShuffledKeys.leavesOutLeft(join.joinType())) {
+      if (ShuffledKeys.areForLeft(join.joinType())) {
         addShuffledKeys(left, join.right(), parts.get()._3(), parts.get()._2());
       }
     }
@@ -250,19 +250,16 @@ final class KeyRoutes {
     if (relation.getTagValue(DistantKeys.PRUNING).isDefined()) {
       return;
     }
-    double left =
-        keys.stream()
-            .filter(key -> key.source() instanceof BroadcastKeys)
-            .mapToDouble(key -> key.source().share())
-            .reduce(scan.selectedRows(), (product, share) -> product * share);
+    List<KeySource> broadcasts =
+        keys.stream().map(Key::source).filter(BroadcastKeys.class::isInstance).toList();
     boolean isForced = scan.joinKeys() == Choice.TRUE;
     List<Expression> pruning =
         relation.relation().table() instanceof RowLevelOperationTable
             ? List.of()
             : keys.stream()
                 .filter(Key::isDistant)
-                .filter(key -> isForced || key.source().isWorthwhile(scan, left))
                 .filter(key -> scan.isKey(name(relation, key.column()), key.value().dataType()))
+                .filter(key -> isForced || key.source().isWorthwhile(scan, broadcasts))
                 .map(key -> key.source().test(key.value()))
                 .toList();
     relation.setTagValue(DistantKeys.PRUNING, pruning);

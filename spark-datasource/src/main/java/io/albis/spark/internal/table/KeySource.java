@@ -3,6 +3,7 @@
 package io.albis.spark.internal.table;
 
 import io.albis.spark.internal.scan.AlbisScan;
+import java.util.List;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.plans.logical.Filter;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
@@ -22,9 +23,9 @@ sealed interface KeySource permits BroadcastKeys, ShuffledKeys {
   /**
    * Whether a scan most likely saves more than testing its rows costs.
    *
-   * @param left rows of the scan that broadcasts are estimated to leave
+   * @param broadcasts keys of the scan that leave out some of its rows anyway
    */
-  boolean isWorthwhile(AlbisScan scan, double left);
+  boolean isWorthwhile(AlbisScan scan, List<KeySource> broadcasts);
 
   /** The share of the rows of a plan that its filters are estimated to select, from 0 to 1. */
   static double share(LogicalPlan plan) {

@@ -64,6 +64,9 @@ record ShuffledKeys(
 
   private static final double MAX_SHARE = 0.5;
 
+  /** Rows that are read for each that is tested: an exchange costs a hundred times as much. */
+  private static final double MAX_READ = 8;
+
   /** Bytes of the Bloom filters of all tasks, which are sent to one of them. */
   private static final double MAX_BYTES = 1 << 29;
 
@@ -92,21 +95,26 @@ record ShuffledKeys(
   }
 
   @Override
-  public boolean isWorthwhile(AlbisScan scan, double left) {
-    return left >= MIN_ROWS
-        && share <= MAX_SHARE
-        && rows <= Math.min(left * MAX_SHARE, MAX_KEYS)
-        && read <= scan.tableRows()
-        && tasks * BYTES_PER_KEY * Math.max(MIN_KEYS, rows) <= MAX_BYTES;
+  public boolean isWorthwhile(AlbisScan scan, List<KeySource> broadcasts) {
+    if (share > MAX_SHARE
+        || rows > MAX_KEYS
+        || tasks * BYTES_PER_KEY * Math.max(MIN_KEYS, rows) > MAX_BYTES) {
+      return false;
+    }
+    double tested = scan.selectedRows();
+    for (KeySource broadcast : broadcasts) {
+      tested *= broadcast.share();
+    }
+    return tested >= MIN_ROWS && tested * MAX_SHARE >= rows && tested * MAX_READ >= read;
   }
 
   /** Whether rows of the left side without a match on the right side do not matter. */
-  static boolean leavesOutLeft(JoinType type) {
+  static boolean areForLeft(JoinType type) {
     return type == Inner$.MODULE$ || type == LeftSemi$.MODULE$ || type == RightOuter$.MODULE$;
   }
 
   /** Whether rows of the right side without a match on the left side do not matter. */
-  static boolean leavesOutRight(JoinType type) {
+  static boolean areForRight(JoinType type) {
     return type == Inner$.MODULE$ || isOfLeft(type);
   }
 
@@ -162,7 +170,7 @@ record ShuffledKeys(
               selected ->
                   new ShuffledKeys(
                       plan(selected, names),
-                      in(key, column),
+                      KeyRoutes.in(key, column),
                       share * scan.tableRows(),
                       scan.tableRows(),
                       share,
@@ -229,11 +237,6 @@ record ShuffledKeys(
 
   private static List<Attribute> references(Join join) {
     return List.copyOf(CollectionConverters.asJava(join.condition().get().references().toSeq()));
-  }
-
-  /** Puts a column in the place of the column of a cast. */
-  private static Expression in(Expression key, Attribute column) {
-    return key instanceof Attribute ? column : key.mapChildren(child -> in(child, column));
   }
 
   private static <T> Seq<T> seq(List<? extends T> list) {
