@@ -70,26 +70,30 @@ class ShuffledKeysTest {
 
   /** The key {@code i % ORDERS} is stored in all types; decimals of each seventh key are null. */
   private void write(String name, int count, int batch) {
-    try (TableWriter writer =
-            TableWriter.create(directory.resolve(name).toString(), SCHEMA).open();
-        BatchWriter rows = writer.newBatchWriter()) {
-      for (int first = 0; first < count; first += batch) {
-        long[] keys = LongStream.range(first, first + batch).map(i -> i % ORDERS).toArray();
-        rows.column(0).setLongs(keys);
-        rows.column(1).setInts(LongStream.of(keys).mapToInt(key -> (int) key).toArray());
-        rows.column(2).setUnscaledDecimals(keys);
-        boolean[] nulls = new boolean[batch];
-        IntStream.range(0, batch).forEach(i -> nulls[i] = keys[i] % 7 == 0);
-        rows.column(2).setNulls(nulls);
-        rows.column(3)
-            .setStrings(LongStream.of(keys).mapToObj(key -> "name " + key).toArray(String[]::new));
-        rows.column(4).setLongs(keys);
-        rows.column(5).setLongs(LongStream.range(first, first + batch).toArray());
-        rows.endBatch(batch);
+    String uri = directory.resolve(name).toString();
+    try (TableWriter writer = TableWriter.create(uri, SCHEMA).open()) {
+      try (BatchWriter rows = writer.newBatchWriter()) {
+        for (int first = 0; first < count; first += batch) {
+          write(rows, first, batch);
+        }
       }
-      rows.close();
       writer.commit();
     }
+  }
+
+  private static void write(BatchWriter rows, int first, int count) {
+    long[] keys = LongStream.range(first, first + count).map(i -> i % ORDERS).toArray();
+    boolean[] nulls = new boolean[count];
+    IntStream.range(0, count).forEach(i -> nulls[i] = keys[i] % 7 == 0);
+    rows.column(0).setLongs(keys);
+    rows.column(1).setInts(LongStream.of(keys).mapToInt(key -> (int) key).toArray());
+    rows.column(2).setUnscaledDecimals(keys);
+    rows.column(2).setNulls(nulls);
+    rows.column(3)
+        .setStrings(LongStream.of(keys).mapToObj(key -> "name " + key).toArray(String[]::new));
+    rows.column(4).setLongs(keys);
+    rows.column(5).setLongs(LongStream.range(first, first + count).toArray());
+    rows.endBatch(count);
   }
 
   /** Only what has a hint is broadcast. */

@@ -38,7 +38,8 @@ import scala.jdk.javaapi.CollectionConverters;
 /**
  * Follows the keys of one side of joins down the other side to the scans whose rows such a join
  * would drop, through operators that give the same result whether the rows are dropped below or
- * above them. Visits each node of a plan once, and looks for the keys below sides that are shuffled.
+ * above them. Visits each node of a plan once, and looks for the keys below sides that are
+ * shuffled.
  */
 final class KeyRoutes {
 
@@ -72,7 +73,6 @@ final class KeyRoutes {
       return JoinKeyRule.column(input)
           .map(found -> new Key(found, in(value, input), source, isDistant));
     }
-
   }
 
   /** Puts a value in the place of the column of a cast. */
