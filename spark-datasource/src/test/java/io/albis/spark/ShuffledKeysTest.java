@@ -231,7 +231,7 @@ class ShuffledKeysTest {
     assertThat(CALLS.get()).isEqualTo(FEW + FEW - 5);
   }
 
-  /** Half of the table of keys would be too many without the table that is broadcast. */
+  /** Only orders that are joined with what is broadcast have a key; that is computed once. */
   @Test
   void reusesWhatIsBroadcast() {
     UDF1<Long, Boolean> isWanted =
