@@ -314,12 +314,13 @@ public final class AlbisScan
   public synchronized Statistics estimateStatistics() {
     if (statistics == null) {
       List<ScanStatistics> all = new ArrayList<>();
+      long rows = 0;
       for (Source source : spec.sources()) {
         try (OpenDatasets.Lease lease = OpenDatasets.acquire(source)) {
           // Of the result: columns that only the filter needs do not count.
           DatasetScan scan = spec.withoutFilter().scan(lease);
           all.add(isOptimizedByCost() ? scan.statistics(estimatedColumns()) : scan.statistics());
-          tableRows += lease.dataset().rowCount();
+          rows += lease.dataset().rowCount();
         }
       }
       ReadSpec.Sample sample = spec.sample();
@@ -327,6 +328,8 @@ public final class AlbisScan
       double share = isOfRows ? sample.to() - sample.from() : 1;
       EstimatedStatistics unfiltered =
           EstimatedStatistics.of(all, window, share, spec.options().sizeFactor());
+      // Nothing is kept of an estimate that fails.
+      tableRows = rows;
       candidates = all.stream().mapToLong(ScanStatistics::rowCount).sum();
       OptionalDouble matching = Selectivity.of(spec, unfiltered, candidates);
       statistics = unfiltered.filtered(matching.orElse(1));

@@ -53,7 +53,8 @@ final class Selectivity {
       return OptionalDouble.of(1);
     }
     long limit = SQLConf.get().autoBroadcastJoinThreshold();
-    boolean decides = limit > 0 && unfiltered.bytes() / MAX_LIMITS <= limit;
+    boolean decides =
+        unfiltered.rows() >= MIN_ROWS && limit > 0 && unfiltered.bytes() / MAX_LIMITS <= limit;
     return decides ? sampled(spec, candidates) : OptionalDouble.empty();
   }
 
