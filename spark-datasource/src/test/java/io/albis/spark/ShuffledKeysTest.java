@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Scans leave out rows by the keys of joins whose both sides are shuffled. */
+/** Scans leave out rows by the keys of joins that shuffle both sides. */
 @ExtendWith(SparkTestSession.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ShuffledKeysTest {
@@ -217,7 +217,6 @@ class ShuffledKeysTest {
         };
     spark.udf().register("plusOne", plusOne, DataTypes.LongType);
     CALLS.set(0);
-    spark.conf().set("spark.sql.optimizer.runtime.bloomFilter.enabled", "true");
 
     Dataset<Row> query =
         spark.sql(
@@ -242,7 +241,6 @@ class ShuffledKeysTest {
     spark.udf().register("wanted", isWanted, DataTypes.BooleanType);
     spark.range(0, 2 * FEW).createOrReplaceTempView("numbers");
     CALLS.set(0);
-    spark.conf().set("spark.sql.optimizer.runtime.bloomFilter.enabled", "true");
 
     Dataset<Row> query =
         spark.sql(

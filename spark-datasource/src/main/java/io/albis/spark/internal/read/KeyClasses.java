@@ -117,9 +117,9 @@ public record KeyClasses(int column, long least, Broadcast<?> relation, List<Col
   }
 
   /**
-   * Whether most keys are classes of their own, as those of a dimension by its names: a sample then
-   * has more different values than that of keys of which each two are a class. Its keys are random,
-   * because those of a class often follow each other.
+   * Whether most keys are classes of their own, such as those of a dimension by its names: a sample
+   * then has more different values than a sample of keys in classes of two. It is random, because
+   * the keys of a class often follow each other.
    */
   private boolean areMostlyClasses(HashedRelation rows, long[] keys) {
     if (columns.isEmpty() || keys.length < 4 * SAMPLE) {
@@ -130,8 +130,12 @@ public record KeyClasses(int column, long least, Broadcast<?> relation, List<Col
     for (int i = 0; i < SAMPLE; i++) {
       found.add(values(rows, keys[random.nextInt(keys.length)]));
     }
-    double pairs = keys.length / 2.0;
-    return found.size() > pairs * -Math.expm1(-SAMPLE / pairs);
+    return found.size() > found(keys.length / 2.0, SAMPLE);
+  }
+
+  /** How many of all groups some rows are in, if each row is in any of them. */
+  public static double found(double groups, double rows) {
+    return groups * -Math.expm1(-rows / groups);
   }
 
   /** The keys that the column may have. */

@@ -67,17 +67,13 @@ final class GroupEstimate {
           groups *= range == UNKNOWN ? 1 : range;
         }
         if (groups > PartialAggregation.MAX_GROUPS
-            || !joins.isEmpty() && found(groups, rows / tasks) * MIN_ROWS_OF_GROUP > rows / tasks) {
+            || !joins.isEmpty()
+                && KeyClasses.found(groups, rows / tasks) * MIN_ROWS_OF_GROUP > rows / tasks) {
           return false;
         }
       }
     }
     return true;
-  }
-
-  /** How many of all groups some rows are in, if each row is in any of them. */
-  private static double found(double groups, double rows) {
-    return groups * -Math.expm1(-rows / groups);
   }
 
   /** The number of different keys of rows, or of their classes. */

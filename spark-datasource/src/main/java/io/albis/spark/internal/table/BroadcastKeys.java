@@ -23,18 +23,11 @@ import scala.jdk.javaapi.CollectionConverters;
  * @param plan of that side
  * @param keys of that side
  * @param index of the key
- * @param isFilteredScan whether it consists of a part of one table: it is soon known, and most
- *     likely drops rows
  */
-record BroadcastKeys(LogicalPlan plan, Seq<Expression> keys, int index, boolean isFilteredScan)
-    implements KeySource {
+record BroadcastKeys(LogicalPlan plan, Seq<Expression> keys, int index) implements KeySource {
 
   /** Of smaller scans, too few rows are left out to pay for planning the pruning. */
   private static final long MIN_ROWS = 100_000;
-
-  static BroadcastKeys of(LogicalPlan plan, Seq<Expression> keys, int index) {
-    return new BroadcastKeys(plan, keys, index, isFilteredScan(plan, false));
-  }
 
   @Override
   public Expression test(Expression value) {
@@ -55,9 +48,10 @@ record BroadcastKeys(LogicalPlan plan, Seq<Expression> keys, int index, boolean 
 
   @Override
   public boolean isWorthwhile(AlbisScan scan, List<KeySource> broadcasts) {
-    return isFilteredScan && scan.estimateStatistics().numRows().orElse(0) >= MIN_ROWS;
+    return isFilteredScan(plan, false) && scan.estimateStatistics().numRows().orElse(0) >= MIN_ROWS;
   }
 
+  /** Whether a plan is a part of one table: it is soon known, and most likely drops rows. */
   private static boolean isFilteredScan(LogicalPlan plan, boolean isFiltered) {
     if (plan instanceof Project project) {
       return isFilteredScan(project.child(), isFiltered);

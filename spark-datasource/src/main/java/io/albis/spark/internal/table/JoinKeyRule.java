@@ -9,7 +9,6 @@ import io.albis.spark.internal.scan.JoinFilter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.apache.spark.sql.catalyst.expressions.Alias;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.Cast;
 import org.apache.spark.sql.catalyst.expressions.DynamicPruningExpression;
@@ -79,8 +78,7 @@ final class JoinKeyRule extends PlanRule {
 
   /** Whether rows of the streamed side without a match are not in the result. */
   static boolean drops(BroadcastHashJoinExec join) {
-    JoinType type = join.joinType();
-    return type == Inner$.MODULE$ || type == LeftSemi$.MODULE$;
+    return KeyRoutes.drops(join.joinType());
   }
 
   private static SparkPlan filtered(BroadcastHashJoinExec join) {
@@ -163,7 +161,8 @@ final class JoinKeyRule extends PlanRule {
       return inChild(plan, filter.child(), column, built, place);
     }
     if (plan instanceof ProjectExec project && isDeterministic(project.projectList())) {
-      return source(project, column)
+      return PlanFields.source(project.projectList(), column)
+          .flatMap(JoinKeyRule::column)
           .map(source -> inChild(plan, project.child(), source, built, place))
           .orElse(plan);
     }
@@ -191,18 +190,6 @@ final class JoinKeyRule extends PlanRule {
             expression ->
                 ((Expression) expression).deterministic()
                     || expression.name().equals(ROW_OF_MERGE));
-  }
-
-  /** The column of the child that a column of a projection is. */
-  private static Optional<Attribute> source(ProjectExec project, Attribute column) {
-    for (NamedExpression expression : CollectionConverters.asJava(project.projectList())) {
-      if (expression.exprId().equals(column.exprId())) {
-        Expression source =
-            expression instanceof Alias alias ? alias.child() : (Expression) expression;
-        return column(source);
-      }
-    }
-    return Optional.empty();
   }
 
   /** Each input of a union has the column at the same place. */

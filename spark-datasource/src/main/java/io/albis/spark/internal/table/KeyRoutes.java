@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import org.apache.spark.sql.catalyst.expressions.Alias;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.NamedExpression;
@@ -129,18 +128,17 @@ final class KeyRoutes {
     List<Key> right = new ArrayList<>();
     boolean isLeftBuilt = side == BuildLeft$.MODULE$;
     for (Key key : keys) {
-      if (leavesOutLeft(join.joinType()) && join.left().outputSet().contains(key.column())) {
+      if (isOfLeft(join.joinType()) && join.left().outputSet().contains(key.column())) {
         left.add(side == null || isLeftBuilt ? key.far() : key);
-      } else if (leavesOutRight(join.joinType())
-          && join.right().outputSet().contains(key.column())) {
+      } else if (isOfRight(join.joinType()) && join.right().outputSet().contains(key.column())) {
         right.add(side == null || !isLeftBuilt ? key.far() : key);
       }
     }
     if (side == null && passesShuffles && parts.isDefined()) {
-      if (ShuffledKeys.areForRight(join.joinType())) {
+      if (isOfLeft(join.joinType())) {
         addShuffledKeys(right, join.left(), parts.get()._2(), parts.get()._3());
       }
-      if (ShuffledKeys.areForLeft(join.joinType())) {
+      if (isOfRight(join.joinType()) || drops(join.joinType())) {
         addShuffledKeys(left, join.right(), parts.get()._3(), parts.get()._2());
       }
     }
@@ -156,15 +154,21 @@ final class KeyRoutes {
   }
 
   /** Whether rows of the side that is not broadcast are dropped if they have no match. */
-  private static boolean drops(JoinType type) {
+  static boolean drops(JoinType type) {
     return type == Inner$.MODULE$ || type == LeftSemi$.MODULE$;
   }
 
-  private static boolean leavesOutLeft(JoinType type) {
+  /**
+   * Whether the rows of the left side decide which rows there are, with their matches or without:
+   * rows of the left side may be left out below the join, and those of the right side without a
+   * match do not matter.
+   */
+  static boolean isOfLeft(JoinType type) {
     return drops(type) || type == LeftOuter$.MODULE$ || type == LeftAnti$.MODULE$;
   }
 
-  private static boolean leavesOutRight(JoinType type) {
+  /** The same of the right side. */
+  static boolean isOfRight(JoinType type) {
     return type == Inner$.MODULE$ || type == RightOuter$.MODULE$;
   }
 
@@ -190,7 +194,7 @@ final class KeyRoutes {
     }
     for (int i = 0; i < values.size(); i++) {
       Expression value = values.apply(i);
-      BroadcastKeys source = BroadcastKeys.of(plan, builtKeys, i);
+      KeySource source = new BroadcastKeys(plan, builtKeys, i);
       JoinKeyRule.column(value)
           .ifPresent(column -> keys.add(new Key(column, value, source, false)));
     }
@@ -223,25 +227,19 @@ final class KeyRoutes {
     if (keys.isEmpty() || !isSame) {
       return List.of();
     }
-    return map(
-        keys,
-        key ->
-            columns.stream()
-                .filter(column -> column.exprId().equals(key.column().exprId()))
-                .findFirst()
-                .map(c -> c instanceof Alias alias ? alias.child() : (Expression) c)
-                .flatMap(key::of));
+    return map(keys, key -> PlanFields.source(outputs, key.column()).flatMap(key::of));
   }
 
   /** Keys that are the same in all rows of a group. */
   private static List<Key> ofGroups(Aggregate aggregate, List<Key> keys) {
-    List<Expression> groups = CollectionConverters.asJava(aggregate.groupingExpressions());
     return map(
         inputs(keys, aggregate.aggregateExpressions()),
-        key ->
-            groups.stream().anyMatch(group -> group.semanticEquals(key.column()))
-                ? Optional.of(key.far())
-                : Optional.empty());
+        key -> isGroup(aggregate, key.column()) ? Optional.of(key.far()) : Optional.empty());
+  }
+
+  static boolean isGroup(Aggregate aggregate, Attribute column) {
+    return CollectionConverters.asJava(aggregate.groupingExpressions()).stream()
+        .anyMatch(group -> group.semanticEquals(column));
   }
 
   // ------------------------------------------------------------------ scans
@@ -265,7 +263,8 @@ final class KeyRoutes {
     relation.setTagValue(DistantKeys.PRUNING, pruning);
   }
 
-  private static String name(DataSourceV2ScanRelation relation, Attribute column) {
+  /** Returns the name of a column of a relation. */
+  static String name(DataSourceV2ScanRelation relation, Attribute column) {
     return CollectionConverters.asJava(relation.output()).stream()
         .filter(output -> output.exprId().equals(column.exprId()))
         .findFirst()

@@ -3,12 +3,15 @@
 package io.albis.spark.internal.table;
 
 import java.util.List;
+import java.util.Optional;
 import org.apache.spark.sql.catalyst.expressions.Alias;
+import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.ExprId;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.NamedExpression;
 import org.apache.spark.sql.catalyst.trees.TreeNode;
 import scala.Option;
+import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
@@ -26,6 +29,14 @@ final class PlanFields {
       fields[i] = plan.productElement(i) == field ? other : plan.productElement(i);
     }
     return (P) plan.makeCopy(fields);
+  }
+
+  /** Returns what an output of a projection or an aggregation is, without its name. */
+  static Optional<Expression> source(Seq<NamedExpression> outputs, Attribute output) {
+    return CollectionConverters.asJava(outputs).stream()
+        .filter(found -> found.exprId().equals(output.exprId()))
+        .map(found -> found instanceof Alias alias ? alias.child() : (Expression) found)
+        .findFirst();
   }
 
   /** Names an expression. */

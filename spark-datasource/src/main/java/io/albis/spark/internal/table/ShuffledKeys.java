@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import org.apache.spark.sql.catalyst.expressions.Alias;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
 import org.apache.spark.sql.catalyst.expressions.AttributeSet;
@@ -21,12 +20,7 @@ import org.apache.spark.sql.catalyst.expressions.XxHash64;
 import org.apache.spark.sql.catalyst.expressions.aggregate.BloomFilterAggregate;
 import org.apache.spark.sql.catalyst.optimizer.BuildLeft$;
 import org.apache.spark.sql.catalyst.optimizer.BuildSide;
-import org.apache.spark.sql.catalyst.plans.Inner$;
 import org.apache.spark.sql.catalyst.plans.JoinType;
-import org.apache.spark.sql.catalyst.plans.LeftAnti$;
-import org.apache.spark.sql.catalyst.plans.LeftOuter$;
-import org.apache.spark.sql.catalyst.plans.LeftSemi$;
-import org.apache.spark.sql.catalyst.plans.RightOuter$;
 import org.apache.spark.sql.catalyst.plans.logical.Aggregate;
 import org.apache.spark.sql.catalyst.plans.logical.Filter;
 import org.apache.spark.sql.catalyst.plans.logical.Join;
@@ -39,21 +33,19 @@ import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * A key of one side of a join whose sides are both shuffled. The key comes from a table of which a
- * filter selects few rows, perhaps also a join with what is broadcast: reading these rows a second
- * time, before the other side is read, costs little beside the rows of that side that need not be
+ * A key of one side of a join that shuffles both. The key comes from a table of which a filter
+ * selects few rows, perhaps also a join with what is broadcast: reading these rows a second time,
+ * before the other side is read, costs little beside the rows of that side that need not be
  * shuffled and sorted. They become a Bloom filter, as in Spark's own runtime filters, which Spark
  * plans only for scans of 10 GB and for conditions that it evaluates itself.
  *
  * @param plan whose rows have all keys of the side, and maybe others
  * @param key a column of the plan
- * @param rows estimate of the rows of the plan
  * @param read rows of the table
  * @param share estimate of the share of the table that the plan selects, from 0 to 1
  * @param tasks of the plan, each of which makes a Bloom filter
  */
-record ShuffledKeys(
-    LogicalPlan plan, Expression key, double rows, double read, double share, int tasks)
+record ShuffledKeys(LogicalPlan plan, Expression key, double read, double share, int tasks)
     implements KeySource {
 
   /** Of fewer rows, an exchange costs no more than the job for the Bloom filter. */
@@ -75,9 +67,13 @@ record ShuffledKeys(
   /** Keys of a Bloom filter, at least: the estimate may be too low. */
   private static final long MIN_KEYS = 1 << 16;
 
+  private double rows() {
+    return share * read;
+  }
+
   @Override
   public Expression test(Expression value) {
-    long keys = Math.max(MIN_KEYS, (long) Math.min(rows, MAX_KEYS));
+    long keys = Math.max(MIN_KEYS, (long) Math.min(rows(), MAX_KEYS));
     BloomFilterAggregate filter = new BloomFilterAggregate(new XxHash64(seq(List.of(key))), keys);
     NamedExpression result =
         PlanFields.alias(filter.toAggregateExpression(), "keys", NamedExpression.newExprId());
@@ -96,6 +92,7 @@ record ShuffledKeys(
 
   @Override
   public boolean isWorthwhile(AlbisScan scan, List<KeySource> broadcasts) {
+    double rows = rows();
     if (share > MAX_SHARE
         || rows > MAX_KEYS
         || tasks * BYTES_PER_KEY * Math.max(MIN_KEYS, rows) > MAX_BYTES) {
@@ -106,21 +103,6 @@ record ShuffledKeys(
       tested *= broadcast.share();
     }
     return tested >= MIN_ROWS && tested * MAX_SHARE >= rows && tested * MAX_READ >= read;
-  }
-
-  /** Whether rows of the left side without a match on the right side do not matter. */
-  static boolean areForLeft(JoinType type) {
-    return type == Inner$.MODULE$ || type == LeftSemi$.MODULE$ || type == RightOuter$.MODULE$;
-  }
-
-  /** Whether rows of the right side without a match on the left side do not matter. */
-  static boolean areForRight(JoinType type) {
-    return type == Inner$.MODULE$ || isOfLeft(type);
-  }
-
-  /** Whether each row of the left side is in the result once, or not, or with one of the right. */
-  private static boolean isOfLeft(JoinType type) {
-    return type == LeftSemi$.MODULE$ || type == LeftAnti$.MODULE$ || type == LeftOuter$.MODULE$;
   }
 
   /**
@@ -157,11 +139,11 @@ record ShuffledKeys(
 
     private Optional<ShuffledKeys> keys(Expression key, double share) {
       AttributeSet output = relation.outputSet();
-      Set<String> names = new HashSet<>(Set.of(name(column)));
+      Set<String> names = new HashSet<>(Set.of(KeyRoutes.name(relation, column)));
       for (Join join : joins) {
         for (Attribute used : references(join)) {
           if (output.contains(used)) {
-            names.add(name(used));
+            names.add(KeyRoutes.name(relation, used));
           }
         }
       }
@@ -171,19 +153,9 @@ record ShuffledKeys(
                   new ShuffledKeys(
                       plan(selected, names),
                       KeyRoutes.in(key, column),
-                      share * scan.tableRows(),
                       scan.tableRows(),
                       share,
                       selected.outputPartitioning().numPartitions()));
-    }
-
-    private String name(Attribute used) {
-      for (Attribute output : CollectionConverters.asJava(relation.output())) {
-        if (output.exprId().equals(used.exprId())) {
-          return output.name();
-        }
-      }
-      throw new IllegalStateException("No column " + used);
     }
 
     /** The scan is decided: its keys may in turn come from those that it makes. */
@@ -256,7 +228,7 @@ record ShuffledKeys(
       }
       if (plan instanceof Aggregate aggregate) {
         return source(aggregate.aggregateExpressions(), column)
-            .filter(source -> isGroup(aggregate, source))
+            .filter(source -> KeyRoutes.isGroup(aggregate, source))
             .flatMap(source -> find(aggregate.child(), source));
       }
       if (plan instanceof Join join) {
@@ -269,33 +241,27 @@ record ShuffledKeys(
           : Optional.empty();
     }
 
-    private static boolean isGroup(Aggregate aggregate, Attribute column) {
-      return CollectionConverters.asJava(aggregate.groupingExpressions()).stream()
-          .anyMatch(group -> group.semanticEquals(column));
-    }
-
     private static Optional<Attribute> source(Seq<NamedExpression> outputs, Attribute column) {
-      return CollectionConverters.asJava(outputs).stream()
-          .filter(output -> output.exprId().equals(column.exprId()))
-          .map(output -> output instanceof Alias alias ? alias.child() : (Expression) output)
+      return PlanFields.source(outputs, column)
           .filter(Attribute.class::isInstance)
-          .map(Attribute.class::cast)
-          .findFirst();
+          .map(Attribute.class::cast);
     }
 
     private Optional<Found> find(Join join, Attribute column) {
       JoinType type = join.joinType();
       boolean isLeft = join.left().outputSet().contains(column);
-      boolean hasOnlyItsKeys =
-          type == Inner$.MODULE$ || (isLeft ? isOfLeft(type) : type == RightOuter$.MODULE$);
+      boolean hasOnlyItsKeys = isLeft ? KeyRoutes.isOfLeft(type) : KeyRoutes.isOfRight(type);
       if (!hasOnlyItsKeys) {
         return Optional.empty();
       }
       BuildSide built = broadcastSide.apply(join);
-      boolean drops = type == Inner$.MODULE$ || type == LeftSemi$.MODULE$;
       boolean isOtherBuilt = built != null && (built == BuildLeft$.MODULE$) != isLeft;
       return find(isLeft ? join.left() : join.right(), column)
-          .map(found -> drops && isOtherBuilt && found.canKeep(join) ? found.with(join) : found);
+          .map(
+              found ->
+                  KeyRoutes.drops(type) && isOtherBuilt && found.canKeep(join)
+                      ? found.with(join)
+                      : found);
     }
   }
 }
