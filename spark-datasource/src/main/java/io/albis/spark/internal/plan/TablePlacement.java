@@ -3,6 +3,7 @@
 package io.albis.spark.internal.plan;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
@@ -13,8 +14,10 @@ import org.apache.spark.sql.catalyst.expressions.XXH64;
  * The executors to which the rows of a table belong: by rendezvous hashing with bounded loads, so
  * that all get about as many rows, and few rows move when an executor comes or goes. The unit is a
  * zone: a row group, or a part of one if there are few. So neighbouring row groups, which a filter
- * may leave, belong to several executors. A row group keeps its number, and so its place, in later
- * snapshots. Immutable.
+ * may leave, belong to several executors. Loads are bounded for the zones in the middle of row
+ * groups alone, for those in the middle of halves, and so on: whether a task reads whole row groups
+ * or equal parts of them, each executor gets its share. A row group keeps its number, and so its
+ * place, in later snapshots. Immutable.
  */
 public final class TablePlacement {
 
@@ -46,27 +49,33 @@ public final class TablePlacement {
     ranges.forEach(range -> placed.rowGroups.put(range.firstRow(), range));
     if (!locations.isEmpty()) {
       long seed = tableId.getMostSignificantBits() ^ tableId.getLeastSignificantBits();
-      new Loads(locations, rowCount(ranges)).place(zones(ranges, locations.size(), seed), placed);
+      int parts = parts(ranges.size(), locations.size());
+      // Parts 4; 2, 6; 1, 3, 5, 7; 0 of 8.
+      for (int step = parts; step > 1; step /= 2) {
+        new Loads(locations, zones(ranges, parts, step / 2, step, seed)).place(placed);
+      }
+      new Loads(locations, zones(ranges, parts, 0, parts, seed)).place(placed);
     }
     return placed;
   }
 
-  private static long rowCount(List<RowGroupRange> ranges) {
-    return ranges.stream().mapToLong(RowGroupRange::rowCount).sum();
+  private static int parts(int rowGroups, int executors) {
+    long wanted = (long) ZONES * executors;
+    int parts = 1;
+    while ((long) rowGroups * parts < wanted && parts < MAX_PARTS) {
+      parts *= 2;
+    }
+    return parts;
   }
 
   /** Rows that belong to one executor. */
   private record Zone(long hash, long firstRow, long rowCount) {}
 
-  private static List<Zone> zones(List<RowGroupRange> ranges, int executors, long seed) {
-    long wanted = (long) ZONES * executors;
-    int parts = 1;
-    while ((long) ranges.size() * parts < wanted && parts < MAX_PARTS) {
-      parts *= 2;
-    }
+  private static List<Zone> zones(
+      List<RowGroupRange> ranges, int parts, int firstPart, int step, long seed) {
     List<Zone> zones = new ArrayList<>();
     for (RowGroupRange range : ranges) {
-      for (int part = 0; part < parts; part++) {
+      for (int part = firstPart; part < parts; part += step) {
         long from = range.rowCount() * part / parts;
         long to = range.rowCount() * (part + 1) / parts;
         // With twice as many parts, the first half of each stays.
@@ -77,44 +86,44 @@ public final class TablePlacement {
     return zones;
   }
 
-  /** The rows that each executor has got. */
+  /** The rows of some zones that each executor has got. */
   private static final class Loads {
     private final List<String> locations;
+    private final List<Zone> zones;
     private final long[] seeds;
     private final long[] loads;
     private final double limit;
 
-    Loads(List<String> locations, long rows) {
+    Loads(List<String> locations, List<Zone> zones) {
       this.locations = locations;
+      this.zones = zones;
       this.seeds = locations.stream().mapToLong(String::hashCode).toArray();
       this.loads = new long[seeds.length];
-      this.limit = MAX_LOAD * rows / seeds.length;
+      this.limit = MAX_LOAD * zones.stream().mapToLong(Zone::rowCount).sum() / seeds.length;
     }
 
-    void place(List<Zone> all, TablePlacement placed) {
-      for (Zone zone : all) {
+    void place(TablePlacement placed) {
+      for (Zone zone : zones) {
         if (zone.rowCount > 0) {
           placed.zones.put(zone.firstRow, locations.get(choose(zone)));
         }
       }
     }
 
-    /** Takes the executor with the highest weight that has room; one always has. */
+    /** Takes the executor with the highest weight that has room, or of those with the least. */
     private int choose(Zone zone) {
+      double most = Math.max(limit - zone.rowCount, Arrays.stream(loads).min().orElseThrow());
       int best = -1;
       long highest = 0;
-      int least = 0;
       for (int i = 0; i < seeds.length; i++) {
-        least = loads[i] < loads[least] ? i : least;
         long weight = XXH64.hashLong(zone.hash, seeds[i]);
-        if (loads[i] + zone.rowCount <= limit && (best < 0 || weight > highest)) {
+        if (loads[i] <= most && (best < 0 || weight > highest)) {
           best = i;
           highest = weight;
         }
       }
-      int chosen = best < 0 ? least : best;
-      loads[chosen] += zone.rowCount;
-      return chosen;
+      loads[best] += zone.rowCount;
+      return best;
     }
   }
 

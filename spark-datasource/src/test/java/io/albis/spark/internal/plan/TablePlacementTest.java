@@ -57,6 +57,25 @@ class TablePlacementTest {
     assertThat(loads.values()).allMatch(load -> load <= 1.17 * share);
   }
 
+  /** Tasks read whole row groups where splits are larger, or equal parts of them. */
+  @ParameterizedTest
+  @CsvSource({"6, 1, 2", "2, 1, 2", "8, 1, 4", "3, 2, 2", "1, 4, 4", "60, 1, 10", "7, 8, 4"})
+  void tasksAreDividedEvenly(int rowGroups, int parts, int executors) {
+    double share = Math.ceil((double) rowGroups * parts / executors);
+    for (int table = 0; table < 200; table++) {
+      TablePlacement placed =
+          TablePlacement.of(new UUID(5, table), rowGroups(rowGroups), executors(executors));
+      Map<String, Integer> loads = new HashMap<>();
+      for (int task = 0; task < rowGroups * parts; task++) {
+        long size = ROWS / parts;
+        loads.merge(placed.location(task * size, size), 1, Integer::sum);
+      }
+
+      assertThat(loads).hasSize(executors);
+      assertThat(loads.values()).allMatch(load -> load <= 1.1 * share);
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({"1, 4", "40, 4", "500, 7", "2000, 20"})
   void littleMovesWhenAnExecutorIsLost(int rowGroups, int executors) {
