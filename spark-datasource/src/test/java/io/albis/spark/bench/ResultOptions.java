@@ -4,6 +4,7 @@ package io.albis.spark.bench;
 
 import io.albis.tools.command.ExitCodes;
 import io.albis.tools.output.Json;
+import io.albis.tools.output.TextTable;
 import io.albis.tools.result.QueryComparison;
 import io.albis.tools.result.QueryResult;
 import java.io.IOException;
@@ -57,15 +58,9 @@ final class ResultOptions {
       Json.print(out, results(command, sizes, queries));
     }
     save(command, sizes, queries);
-    if (markdown != null) {
-      try (PrintWriter target = new PrintWriter(Files.newBufferedWriter(markdown))) {
-        for (QueryComparison comparison : comparisons) {
-          target.println(comparison.workload() + "\n");
-          comparison.table().printMarkdown(target);
-          target.println();
-        }
-      }
-    }
+    Map<String, TextTable> tables = new LinkedHashMap<>();
+    comparisons.forEach(one -> tables.put(one.workload(), one.table()));
+    writeMarkdown(tables);
     if (!json) {
       environment(sizes).forEach((name, value) -> out.println(name + ": " + value));
     }
@@ -83,6 +78,29 @@ final class ResultOptions {
       isEqual &= comparison.differing().isEmpty();
     }
     return isEqual ? ExitCodes.OK : ExitCodes.FAILED;
+  }
+
+  /** Prints and writes a table that has no times, and so no JSON. */
+  int write(PrintWriter out, String workload, TextTable table) throws IOException {
+    writeMarkdown(Map.of(workload, table));
+    out.println(workload);
+    table.print(out);
+    out.flush();
+    return ExitCodes.OK;
+  }
+
+  private void writeMarkdown(Map<String, TextTable> tables) throws IOException {
+    if (markdown == null) {
+      return;
+    }
+    try (PrintWriter target = new PrintWriter(Files.newBufferedWriter(markdown))) {
+      tables.forEach(
+          (workload, table) -> {
+            target.println(workload + "\n");
+            table.printMarkdown(target);
+            target.println();
+          });
+    }
   }
 
   /** Writes the JSON file, if there is to be one: of a long run, what there is so far. */

@@ -113,6 +113,29 @@ class SparkBenchmarksTest {
         .contains("The results of all formats are equal.");
   }
 
+  /** Scans aggregate, and leave out rows by their filter, where Parquet's give all to Spark. */
+  @Test
+  void rowsOfScansAreCounted(SparkSession spark) throws Exception {
+    Path table = directory.resolve("rows.md");
+    StringWriter out = new StringWriter();
+    int code =
+        run(
+            out,
+            "tpch",
+            "--dir=" + directory,
+            "--module=",
+            "--scale=0.01",
+            "--queries=q1,q6,q17",
+            "--formats=albis,parquet-snappy",
+            "--rows",
+            "--markdown=" + table);
+
+    assertThat(code).as(out.toString()).isEqualTo(ExitCodes.OK);
+    assertThat(Files.readString(table))
+        .contains("| q1 | 0 | 60175 | 868 | 4 | 60175 |", "| q6 | 0 | 60175 | 58984 | 1 | 60175 |")
+        .contains("| q17 | 0 | 62175 | 2000 | 2000 | 2000 |");
+  }
+
   @Test
   void streamsAgreeInAllContestants(SparkSession spark) throws Exception {
     Path results = directory.resolve("streams.json");

@@ -60,6 +60,11 @@ abstract class SuiteCommand extends AlbisCommand {
   private boolean isOnlyPlanned;
 
   @Option(
+      names = "--rows",
+      description = "Count the rows that scans read and hand over, instead of the time.")
+  private boolean isOnlyCounted;
+
+  @Option(
       names = "--rounds",
       paramLabel = "COUNT",
       description = "Measured rounds (default: ${DEFAULT-VALUE}).",
@@ -119,6 +124,9 @@ abstract class SuiteCommand extends AlbisCommand {
                 isCold ? ", cold" : "",
                 isOnlyPlanned ? ", plans" : "");
     List<String> tableNames = needed.stream().map(GeneratedTable::name).toList();
+    if (isOnlyCounted) {
+      return output.write(out(), workload, ScanRows.table(sessions, texts, names));
+    }
     Map<String, String> facts = Map.of(workload, tables.sizes(chosen, tableNames));
     Consumer<TableFormat> prepare = isCold ? format -> drop(tables, format, tableNames) : f -> {};
     List<QueryResult> results = measure(workload, facts, sessions, prepare, texts, names);
