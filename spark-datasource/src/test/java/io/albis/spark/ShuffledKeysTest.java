@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
+import io.albis.tests.FaultyStorageProvider;
 import io.albis.writer.BatchWriter;
 import io.albis.writer.TableWriter;
 import java.nio.file.Path;
@@ -53,6 +54,12 @@ class ShuffledKeysTest {
           Field.required("s", Type.string()),
           Field.required("x", Type.int64()),
           Field.required("y", Type.int64()));
+
+  private static final String THRESHOLD =
+      "spark.sql.optimizer.runtime.bloomFilter.applicationSideScanSizeThreshold";
+
+  private static final String CREATION_THRESHOLD =
+      "spark.sql.optimizer.runtime.bloomFilter.creationSideThreshold";
 
   /** Static, as Spark copies what a function refers to. */
   private static final AtomicInteger CALLS = new AtomicInteger();
@@ -107,11 +114,15 @@ class ShuffledKeysTest {
   }
 
   private void load(String view, String table, String joinKeys) {
+    load(view, "", table, joinKeys);
+  }
+
+  private void load(String view, String scheme, String table, String joinKeys) {
     spark
         .read()
         .format("albis")
         .option("join-keys", joinKeys)
-        .load(directory.resolve(table).toString())
+        .load(scheme + directory.resolve(table))
         .createOrReplaceTempView(view);
   }
 
@@ -285,6 +296,54 @@ class ShuffledKeysTest {
     assertThat(rowsLeft(run(JOIN + "items.k = orders.k" + FILTER))).isEmpty();
     load("items", "few", "true");
     assertTests(run(JOIN + "items.k = orders.k" + FILTER), FEW);
+  }
+
+  /** Spark plans its own for conditions that it evaluates, and large scans. */
+  @Test
+  void testsKeysOnceIfSparkDoes() {
+    spark.conf().set(THRESHOLD, "0");
+    spark.conf().set(CREATION_THRESHOLD, "1g");
+    try {
+      String sql = JOIN + "items.k = orders.k and hash(orders.y) % 2 = 0";
+      Dataset<Row> plain = spark.sql(sql);
+      plain.collectAsList();
+      assertThat(rowsLeft(plain)).as(plain.queryExecution().executedPlan().toString()).hasSize(1);
+
+      Dataset<Row> both = spark.sql(sql + FILTER);
+      both.collectAsList();
+      assertThat(rowsLeft(both)).as(both.queryExecution().executedPlan().toString()).hasSize(1);
+    } finally {
+      spark.conf().unset(THRESHOLD);
+      spark.conf().unset(CREATION_THRESHOLD);
+    }
+  }
+
+  /** A query ends, whichever call of the storage of the keys fails. */
+  @Test
+  void endsIfTheStorageOfTheKeysFails() {
+    String sql = JOIN + "items.k = orders.k" + FILTER;
+    List<Row> expected = run(sql).collectAsList();
+    load("orders", "faulty:", "orders", "auto");
+    int failures = 0;
+    int calls = 0;
+    boolean isDead = true;
+    while (isDead) {
+      Throwable failure = null;
+      FaultyStorageProvider.dieAfter(calls, false);
+      try {
+        assertThat(spark.sql(sql).collectAsList()).isEqualTo(expected);
+      } catch (Exception | Error e) {
+        failure = e;
+      } finally {
+        isDead = FaultyStorageProvider.revive();
+      }
+      if (failure != null) {
+        assertThat(failure).hasStackTraceContaining("injected");
+        failures++;
+      }
+      calls++;
+    }
+    assertThat(failures).isGreaterThan(1);
   }
 
   @Test
