@@ -68,13 +68,13 @@ final class ChosenValues extends Values {
 
   private void chooseLongs(int count) {
     long[] masks = condition.masks;
-    long[] values = chosen.longs;
+    long[] values = chosen.longs();
     if (otherwise == null) {
       for (int i = 0; i < count; i++) {
         longs[i] = values[i] & masks[i];
       }
     } else {
-      long[] others = otherwise.longs;
+      long[] others = otherwise.longs();
       for (int i = 0; i < count; i++) {
         longs[i] = values[i] & masks[i] | others[i] & ~masks[i];
       }

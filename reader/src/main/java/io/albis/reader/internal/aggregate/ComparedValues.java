@@ -78,8 +78,8 @@ final class ComparedValues extends Values {
   }
 
   private void compare(long leftFactor, long rightFactor, int count) {
-    long[] a = left.longs;
-    long[] b = right.longs;
+    long[] a = left.longs();
+    long[] b = right.longs();
     long[] into = longs;
     switch (operator) {
       case LESS -> {

@@ -24,7 +24,7 @@ final class ComputedCondition extends Condition {
         masks[i] = -Math.abs(values.bigs[i].signum());
       }
     } else {
-      long[] from = values.longs;
+      long[] from = values.longs();
       long[] into = masks;
       for (int i = 0; i < count; i++) {
         into[i] = (from[i] | -from[i]) >> Long.SIZE - 1;

@@ -25,7 +25,7 @@ final class ConvertedValues extends Values {
     int count = block.count;
     validity.and(operand.validity, operand.validity, count);
     if (!operand.isBig && operand.scale == 0) {
-      convert(operand.longs, doubles, count);
+      convert(operand.longs(), doubles, count);
     } else if (operand.isBig
         || operand.scale > MAX_EXACT_POWER
         || operand.magnitude(count) > MAX_EXACT) {
@@ -33,7 +33,7 @@ final class ConvertedValues extends Values {
         doubles[i] = new BigDecimal(operand.big(i), operand.scale).doubleValue();
       }
     } else {
-      convert(operand.longs, Math.pow(10, operand.scale), doubles, count);
+      convert(operand.longs(), Math.pow(10, operand.scale), doubles, count);
     }
   }
 

@@ -36,9 +36,9 @@ final class EitherValues extends Values {
       replaceNullDoubles(count);
     } else {
       switch (operator) {
-        case LEAST -> least(left.longs, right.longs, longs, count);
-        case GREATEST -> greatest(left.longs, right.longs, longs, count);
-        default -> System.arraycopy(left.longs, 0, longs, 0, count);
+        case LEAST -> least(left.longs(), right.longs(), longs, count);
+        case GREATEST -> greatest(left.longs(), right.longs(), longs, count);
+        default -> System.arraycopy(left.longs(), 0, longs, 0, count);
       }
       replaceNullLongs(count);
       setMagnitude(-1);
@@ -103,14 +103,16 @@ final class EitherValues extends Values {
   private void replaceNullLongs(int count) {
     if (left.validity.hasNulls) {
       long[] valid = left.validity.masks(count);
+      long[] others = right.longs();
       for (int i = 0; i < count; i++) {
-        longs[i] = longs[i] & valid[i] | right.longs[i] & ~valid[i];
+        longs[i] = longs[i] & valid[i] | others[i] & ~valid[i];
       }
     }
     if (right.validity.hasNulls && operator != Operator.OR_ELSE) {
       long[] valid = right.validity.masks(count);
+      long[] others = left.longs();
       for (int i = 0; i < count; i++) {
-        longs[i] = longs[i] & valid[i] | left.longs[i] & ~valid[i];
+        longs[i] = longs[i] & valid[i] | others[i] & ~valid[i];
       }
     }
   }

@@ -79,8 +79,8 @@ final class ExactOperation extends Values {
   }
 
   private void compute(int count) {
-    long[] a = left.longs;
-    long[] b = right.longs;
+    long[] a = left.longs();
+    long[] b = right.longs();
     long[] out = longs;
     if (operator == Operator.TIMES) {
       for (int i = 0; i < count; i++) {

@@ -50,7 +50,7 @@ final class ExactSums extends Accumulator {
   void add(int[] ids, int count) {
     if (fits(count)) {
       long[] into = sums;
-      long[] from = values.longs;
+      long[] from = values.longs();
       for (int i = 0; i < count; i++) {
         into[ids[i]] += from[i];
       }
@@ -68,12 +68,7 @@ final class ExactSums extends Accumulator {
       return;
     }
     if (fits(count)) {
-      long[] from = values.longs;
-      long sum = 0;
-      for (int i = 0; i < count; i++) {
-        sum += from[i];
-      }
-      sums[id] += sum;
+      sums[id] += values.sum(count);
       return;
     }
     for (int i = 0; i < count; i++) {
@@ -83,7 +78,7 @@ final class ExactSums extends Accumulator {
 
   /** Adds up the halves of values: neither sum overflows, however great the values are. */
   private void addHalves(int id, int count) {
-    long[] from = values.longs;
+    long[] from = values.longs();
     long lows = 0;
     long highs = 0;
     for (int i = 0; i < count; i++) {
@@ -138,7 +133,7 @@ final class ExactSums extends Accumulator {
 
   private void addWide(int id, int index) {
     if (!values.isBig) {
-      addWide(id, values.longs[index], values.longs[index] >> 63);
+      addWide(id, values.longs()[index], values.longs()[index] >> 63);
       return;
     }
     BigInteger value = values.bigs[index];

@@ -89,8 +89,9 @@ final class Extremes extends Accumulator {
         keys[i] = DoubleKeys.of(values.doubles[i]) ^ mask;
       }
     } else {
+      long[] from = values.longs();
       for (int i = 0; i < count; i++) {
-        keys[i] = values.longs[i] ^ mask;
+        keys[i] = from[i] ^ mask;
       }
     }
     if (values.validity.hasNulls) {

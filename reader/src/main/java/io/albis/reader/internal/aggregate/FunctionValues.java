@@ -85,7 +85,7 @@ final class FunctionValues extends Values {
       }
       return;
     }
-    long[] from = operand.longs;
+    long[] from = operand.longs();
     for (int i = 0; i < count; i++) {
       longs[i] = Math.abs(from[i]);
     }

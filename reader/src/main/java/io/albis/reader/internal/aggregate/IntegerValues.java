@@ -31,14 +31,15 @@ final class IntegerValues extends Values {
     }
     long greatest = operand.magnitude(count);
     if (bits == Long.SIZE || greatest < 1L << bits - 1) {
-      System.arraycopy(operand.longs, 0, longs, 0, count);
+      System.arraycopy(operand.longs(), 0, longs, 0, count);
       setMagnitude(greatest);
       return;
     }
     int shift = Long.SIZE - bits;
     long lost = 0;
+    long[] from = operand.longs();
     for (int i = 0; i < count; i++) {
-      long value = operand.longs[i];
+      long value = from[i];
       longs[i] = value << shift >> shift;
       lost |= longs[i] ^ value;
     }

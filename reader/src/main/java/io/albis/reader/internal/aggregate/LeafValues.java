@@ -23,6 +23,13 @@ final class LeafValues extends Values {
   /** Width of the integers in bytes. */
   private final int width;
 
+  /** The block, until its integers are loaded: a sum needs them nowhere but in memory. */
+  private ColumnVector pending;
+
+  private int[] selection;
+  private int from;
+  private int count;
+
   /**
    * Creates an object for a column.
    *
@@ -56,12 +63,16 @@ final class LeafValues extends Values {
   @Override
   public void load(BatchBlock block) {
     ColumnVector vector = vector(block, position);
-    int count = block.count;
     validity.load(vector, block);
     if (loader != null) {
-      loader.load(vector, block.selection, block.from, count, longs);
+      pending = vector;
+      selection = block.selection;
+      from = block.from;
+      count = block.count;
       setMagnitude(width < Long.BYTES ? 1L << (Byte.SIZE * width - 1) : -1);
-    } else if (type == PhysicalType.DOUBLE) {
+      return;
+    }
+    if (type == PhysicalType.DOUBLE) {
       loadDoubles(vector.valuesAddress(), vector.stride(), block);
     } else if (type == PhysicalType.FLOAT) {
       loadFloats(vector.valuesAddress(), vector.stride(), block);
@@ -69,7 +80,53 @@ final class LeafValues extends Values {
       loadWides(vector.valuesAddress(), vector.stride(), block);
     }
     // The format says that the values of nulls are 0, but a file of another writer may not.
-    clearNulls(count);
+    clearNulls(block.count);
+  }
+
+  @Override
+  long[] longs() {
+    if (pending != null) {
+      loader.load(pending, selection, from, count, longs);
+      pending = null;
+      clearNulls(count);
+    }
+    return longs;
+  }
+
+  @Override
+  long sum(int count) {
+    boolean isInts = type == PhysicalType.INT32 || type == PhysicalType.DECIMAL32;
+    if (pending == null || !isInts || selection != null || pending.stride() != Integer.BYTES) {
+      return super.sum(count);
+    }
+    long base = pending.valuesAddress() + (long) from * Integer.BYTES;
+    long sum = sumOfInts(base, count);
+    for (int first = 0; validity.hasNulls && first < count; first += Long.SIZE) {
+      for (long nulls = validity.nulls(first, count); nulls != 0; nulls &= nulls - 1) {
+        int row = first + Long.numberOfTrailingZeros(nulls);
+        sum -= Memory.getInt(base + (long) row * Integer.BYTES);
+      }
+    }
+    return sum;
+  }
+
+  private static long sumOfInts(long base, int count) {
+    long a = 0;
+    long b = 0;
+    long c = 0;
+    long d = 0;
+    int i = 0;
+    long address = base;
+    for (; i + 3 < count; i += 4, address += 4 * Integer.BYTES) {
+      a += Memory.getInt(address);
+      b += Memory.getInt(address + Integer.BYTES);
+      c += Memory.getInt(address + 2 * Integer.BYTES);
+      d += Memory.getInt(address + 3 * Integer.BYTES);
+    }
+    for (; i < count; i++, address += Integer.BYTES) {
+      a += Memory.getInt(address);
+    }
+    return a + b + c + d;
   }
 
   private void loadDoubles(long base, long stride, BatchBlock block) {

@@ -119,19 +119,9 @@ final class Validity {
     return !hasNulls || (bits[index >>> 6] >>> index & 1) != 0;
   }
 
-  /**
-   * The first row from an index on that is null, if some are.
-   *
-   * @return {@code count} if there is none before
-   */
-  int nextNull(int from, int count) {
-    for (int first = from; first < count; first = (first | BITS - 1) + 1) {
-      long nulls = ~bits[first >>> 6] >>> first;
-      if (nulls != 0) {
-        return Math.min(count, first + Long.numberOfTrailingZeros(nulls));
-      }
-    }
-    return count;
+  /** A bit for each of up to 64 rows from a multiple of 64 on, set if it is null; some rows are. */
+  long nulls(int first, int count) {
+    return ~bits[first / BITS] & -1L >>> BITS - Math.min(BITS, count - first);
   }
 
   /** The number of rows that are not null. */

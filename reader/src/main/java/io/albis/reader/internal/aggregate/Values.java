@@ -21,7 +21,7 @@ abstract class Values implements Step {
   /** Whether there can be nulls in any block. */
   final boolean isNullable;
 
-  /** The values, unless they are doubles or big. */
+  /** Where subclasses put the values, unless they are doubles or big: see {@link #longs()}. */
   final long[] longs;
 
   /** The values if they are doubles. */
@@ -47,6 +47,31 @@ abstract class Values implements Step {
     this.doubles = isDouble ? new double[BatchBlock.ROWS] : new double[0];
   }
 
+  /** The values, unless they are doubles or big. */
+  long[] longs() {
+    return longs;
+  }
+
+  /** Adds up the values, unless they are doubles or big; the sum must fit. */
+  long sum(int count) {
+    long[] from = longs();
+    long a = 0;
+    long b = 0;
+    long c = 0;
+    long d = 0;
+    int i = 0;
+    for (; i + 3 < count; i += 4) {
+      a += from[i];
+      b += from[i + 1];
+      c += from[i + 2];
+      d += from[i + 3];
+    }
+    for (; i < count; i++) {
+      a += from[i];
+    }
+    return a + b + c + d;
+  }
+
   final void setMagnitude(long known) {
     magnitude = known;
   }
@@ -59,15 +84,16 @@ abstract class Values implements Step {
   /** Returns a number that no value of the block is further from 0 than. */
   final long magnitude(int count) {
     if (magnitude < 0) {
+      long[] from = longs();
       long bits = 0;
       for (int i = 0; i < count; i++) {
-        bits |= longs[i];
+        bits |= from[i];
       }
       if (bits < 0) {
         // Not before it is needed: not all processors do it for several values at once.
         bits = 0;
         for (int i = 0; i < count; i++) {
-          bits |= longs[i] ^ longs[i] >> 63;
+          bits |= from[i] ^ from[i] >> 63;
         }
       }
       // The complement of a negative value is one less than its distance from 0.
@@ -82,21 +108,26 @@ abstract class Values implements Step {
     if (!validity.hasNulls) {
       return;
     }
-    // Mostly, few rows are null.
-    for (int i = validity.nextNull(0, count); i < count; i = validity.nextNull(i + 1, count)) {
-      if (isBig) {
-        bigs[i] = BigInteger.ZERO;
-      } else if (isDouble) {
-        doubles[i] = 0;
-      } else {
-        longs[i] = 0;
+    for (int first = 0; first < count; first += Long.SIZE) {
+      for (long nulls = validity.nulls(first, count); nulls != 0; nulls &= nulls - 1) {
+        clear(first + Long.numberOfTrailingZeros(nulls));
       }
+    }
+  }
+
+  private void clear(int index) {
+    if (isBig) {
+      bigs[index] = BigInteger.ZERO;
+    } else if (isDouble) {
+      doubles[index] = 0;
+    } else {
+      longs[index] = 0;
     }
   }
 
   /** A value of any size. */
   final BigInteger big(int index) {
-    return isBig ? bigs[index] : BigInteger.valueOf(longs[index]);
+    return isBig ? bigs[index] : BigInteger.valueOf(longs()[index]);
   }
 
   final void reserveBigs() {
