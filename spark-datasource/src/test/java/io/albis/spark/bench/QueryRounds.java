@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.bench;
 
+import io.albis.format.error.InvalidArgumentException;
 import io.albis.tools.output.Progress;
 import io.albis.tools.result.QueryResult;
 import java.lang.management.ManagementFactory;
@@ -25,8 +26,13 @@ final class QueryRounds {
    *
    * @param warmUps rounds that do not count
    * @param rounds rounds that count
+   * @throws InvalidArgumentException if none counts
    */
   QueryRounds(int warmUps, int rounds) {
+    if (rounds < 1) {
+      throw new InvalidArgumentException(
+          "Invalid number of rounds: " + rounds + " (expected at least 1)");
+    }
     this.warmUps = warmUps;
     this.rounds = rounds;
   }
