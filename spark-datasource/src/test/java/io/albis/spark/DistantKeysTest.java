@@ -141,7 +141,7 @@ class DistantKeysTest {
         "sales.s = keys.s and sales.l = keys.l",
         "sales.k = keys.k and sales.k = cast(keys.x as int)"
       })
-  void passesShuffles(String condition) {
+  void passesBloomFilters(String condition) {
     assertReads(run(SHUFFLED + condition + " where x >= 10 and x < 15"), 5);
   }
 

@@ -3,6 +3,7 @@
 package io.albis.spark.bench;
 
 import io.albis.spark.tpc.QueryTexts;
+import io.albis.tools.output.Progress;
 import io.albis.tools.output.TextTable;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -51,9 +52,17 @@ final class ScanRows extends SparkListener {
     this.context = context;
   }
 
-  /** Runs queries, and returns a table with a row for each. */
+  /**
+   * Runs queries.
+   *
+   * @param progress counts the queries
+   * @return a table with a row for each
+   */
   static TextTable table(
-      Map<TableFormat, SparkSession> sessions, QueryTexts texts, List<String> queries) {
+      Map<TableFormat, SparkSession> sessions,
+      QueryTexts texts,
+      List<String> queries,
+      Progress progress) {
     TextTable table = new TextTable().text("query");
     for (TableFormat format : sessions.keySet()) {
       if (format.isAlbis()) {
@@ -72,6 +81,7 @@ final class ScanRows extends SparkListener {
             cells.add(rows.sum(HANDED_OVER));
           });
       table.row(cells.toArray());
+      progress.add(1);
     }
     return table;
   }

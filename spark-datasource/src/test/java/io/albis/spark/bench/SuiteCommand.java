@@ -6,6 +6,7 @@ import io.albis.spark.tpc.GeneratedTable;
 import io.albis.spark.tpc.QueryTexts;
 import io.albis.tools.command.AlbisCommand;
 import io.albis.tools.output.Progress;
+import io.albis.tools.output.TextTable;
 import io.albis.tools.result.QueryResult;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -125,7 +126,11 @@ abstract class SuiteCommand extends AlbisCommand {
                 isOnlyPlanned ? ", plans" : "");
     List<String> tableNames = needed.stream().map(GeneratedTable::name).toList();
     if (isOnlyCounted) {
-      return output.write(out(), workload, ScanRows.table(sessions, texts, names));
+      TextTable rows;
+      try (Progress progress = Progress.start(workload, names.size(), "queries")) {
+        rows = ScanRows.table(sessions, texts, names, progress);
+      }
+      return output.write(out(), workload, rows);
     }
     Map<String, String> facts = Map.of(workload, tables.sizes(chosen, tableNames));
     Consumer<TableFormat> prepare = isCold ? format -> drop(tables, format, tableNames) : f -> {};

@@ -52,7 +52,7 @@ class JoinOracleTest {
   private int rowsCompared;
   private int withKeys;
   private int withDistantKeys;
-  private int withShuffledKeys;
+  private int withBloomKeys;
   private int withGroups;
 
   @Test
@@ -75,7 +75,7 @@ class JoinOracleTest {
     assertThat(rowsCompared).isGreaterThan(QUERIES * 5);
     assertThat(withKeys).isGreaterThan(QUERIES / 20);
     assertThat(withDistantKeys).isGreaterThan(QUERIES / 100);
-    assertThat(withShuffledKeys).isGreaterThan(QUERIES / 100);
+    assertThat(withBloomKeys).isGreaterThan(QUERIES / 100);
     assertThat(withGroups).isPositive().isGreaterThanOrEqualTo(QUERIES / 50);
   }
 
@@ -83,7 +83,7 @@ class JoinOracleTest {
   private boolean isCovered() {
     return withKeys > QUERIES / 20
         && withDistantKeys > QUERIES / 100
-        && withShuffledKeys > QUERIES / 100
+        && withBloomKeys > QUERIES / 100
         && withGroups >= Math.max(1, QUERIES / 50);
   }
 
@@ -126,7 +126,7 @@ class JoinOracleTest {
       withKeys += hasKeys ? 1 : 0;
       withDistantKeys += hasKeys && isPruned ? 1 : 0;
       String executed = albis.queryExecution().executedPlan().toString();
-      withShuffledKeys += executed.contains("might_contain") ? 1 : 0;
+      withBloomKeys += executed.contains("might_contain") ? 1 : 0;
       withGroups += executed.contains("merge_") ? 1 : 0;
     }
   }

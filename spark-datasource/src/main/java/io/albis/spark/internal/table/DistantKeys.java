@@ -24,7 +24,7 @@ import scala.jdk.javaapi.CollectionConverters;
  * Lets Spark's runtime filters pass the keys of a join to scans whose rows are shuffled, broadcast
  * or aggregated before that join, which {@link JoinKeyRule} cannot see from there. It decides this
  * once for each query, when Spark starts to plan the optimized plan: the scans then know their
- * filters and sizes ({@link BroadcastKeys}, {@link ShuffledKeys}).
+ * filters and sizes ({@link BroadcastKeys}, {@link BloomKeys}).
  *
  * <p>Spark plans what is left of a query again after each stage. So the decision stays with the
  * relation: the identifiers of the pruning must be those of the first time.

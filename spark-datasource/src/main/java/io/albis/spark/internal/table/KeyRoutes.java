@@ -5,8 +5,13 @@ package io.albis.spark.internal.table;
 import io.albis.spark.internal.scan.AlbisScan;
 import io.albis.spark.internal.source.SourceOptions.Choice;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.Expression;
@@ -14,6 +19,7 @@ import org.apache.spark.sql.catalyst.expressions.NamedExpression;
 import org.apache.spark.sql.catalyst.optimizer.BuildLeft$;
 import org.apache.spark.sql.catalyst.optimizer.BuildSide;
 import org.apache.spark.sql.catalyst.planning.ExtractEquiJoinKeys;
+import org.apache.spark.sql.catalyst.plans.ExistenceJoin;
 import org.apache.spark.sql.catalyst.plans.Inner$;
 import org.apache.spark.sql.catalyst.plans.JoinType;
 import org.apache.spark.sql.catalyst.plans.LeftAnti$;
@@ -37,19 +43,25 @@ import scala.jdk.javaapi.CollectionConverters;
 /**
  * Follows the keys of one side of joins down the other side to the scans whose rows such a join
  * would drop, through operators that give the same result whether the rows are dropped below or
- * above them. Visits each node of a plan once, and looks for the keys below sides that are
- * shuffled.
+ * above them. Visits each node of a plan once, and looks for keys of the other side below what
+ * joins shuffle or broadcast.
  */
 final class KeyRoutes {
 
   private final SQLConf conf;
   private final boolean passesBroadcasts;
-  private final boolean passesShuffles;
+  private final boolean passesBloomFilters;
+
+  /** How often each scan stands in the query: Spark most likely reuses its exchange. */
+  private final Map<AlbisScan, Integer> scans = new HashMap<>();
+
+  /** Relations that are read for keys: they get none of that kind, which might come from others. */
+  private final Set<LogicalPlan> readForKeys = Collections.newSetFromMap(new IdentityHashMap<>());
 
   KeyRoutes(SQLConf conf) {
     this.conf = conf;
     this.passesBroadcasts = conf.dynamicPartitionPruningEnabled() && conf.exchangeReuseEnabled();
-    this.passesShuffles = conf.runtimeFilterBloomFilterEnabled();
+    this.passesBloomFilters = conf.runtimeFilterBloomFilterEnabled();
   }
 
   /**
@@ -81,6 +93,12 @@ final class KeyRoutes {
 
   /** Leaves the pruning of each relation as a tag of it. */
   void follow(LogicalPlan plan) {
+    for (LogicalPlan leaf : CollectionConverters.asJava(plan.collectLeaves())) {
+      if (leaf instanceof DataSourceV2ScanRelation relation
+          && relation.scan() instanceof AlbisScan scan) {
+        scans.merge(scan, 1, Integer::sum);
+      }
+    }
     follow(plan, List.of());
   }
 
@@ -134,12 +152,12 @@ final class KeyRoutes {
         right.add(side == null || !isLeftBuilt ? key.far() : key);
       }
     }
-    if (side == null && passesShuffles && parts.isDefined()) {
-      if (isOfLeft(join.joinType())) {
-        addShuffledKeys(right, join.left(), parts.get()._2(), parts.get()._3());
+    if (passesBloomFilters && parts.isDefined()) {
+      if ((side == null || !isLeftBuilt) && isOfLeft(join.joinType())) {
+        addBloomKeys(right, join.left(), parts.get()._2(), parts.get()._3());
       }
-      if (isOfRight(join.joinType()) || drops(join.joinType())) {
-        addShuffledKeys(left, join.right(), parts.get()._3(), parts.get()._2());
+      if ((side == null || isLeftBuilt) && (isOfRight(join.joinType()) || drops(join.joinType()))) {
+        addBloomKeys(left, join.right(), parts.get()._3(), parts.get()._2());
       }
     }
     if (side != null && passesBroadcasts && drops(join.joinType())) {
@@ -164,7 +182,10 @@ final class KeyRoutes {
    * match do not matter.
    */
   static boolean isOfLeft(JoinType type) {
-    return drops(type) || type == LeftOuter$.MODULE$ || type == LeftAnti$.MODULE$;
+    return drops(type)
+        || type == LeftOuter$.MODULE$
+        || type == LeftAnti$.MODULE$
+        || type instanceof ExistenceJoin;
   }
 
   /** The same of the right side. */
@@ -201,18 +222,18 @@ final class KeyRoutes {
   }
 
   /**
-   * Adds the keys of a side that is shuffled.
+   * Adds the keys of a side whose other side is shuffled or broadcast.
    *
    * @param ofSide its keys
    * @param values those of the other side, which they are compared with
    */
-  private void addShuffledKeys(
+  private void addBloomKeys(
       List<Key> keys, LogicalPlan side, Seq<Expression> ofSide, Seq<Expression> values) {
     for (int i = 0; i < values.size(); i++) {
       Expression value = values.apply(i);
       Optional<Attribute> column = JoinKeyRule.column(value);
       if (column.isPresent()) {
-        ShuffledKeys.of(side, ofSide.apply(i), this::broadcastSide)
+        BloomKeys.of(side, ofSide.apply(i), this::broadcastSide)
             .ifPresent(source -> keys.add(new Key(column.get(), value, source, true)));
       }
     }
@@ -244,23 +265,41 @@ final class KeyRoutes {
 
   // ------------------------------------------------------------------ scans
 
-  private static void decide(DataSourceV2ScanRelation relation, AlbisScan scan, List<Key> keys) {
+  private void decide(DataSourceV2ScanRelation relation, AlbisScan scan, List<Key> keys) {
     if (relation.getTagValue(DistantKeys.PRUNING).isDefined()) {
       return;
     }
     List<KeySource> broadcasts =
         keys.stream().map(Key::source).filter(BroadcastKeys.class::isInstance).toList();
-    boolean isForced = scan.joinKeys() == Choice.TRUE;
     List<Expression> pruning =
         relation.relation().table() instanceof RowLevelOperationTable
             ? List.of()
             : keys.stream()
                 .filter(Key::isDistant)
                 .filter(key -> scan.isKey(name(relation, key.column()), key.value().dataType()))
-                .filter(key -> isForced || key.source().isWorthwhile(scan, broadcasts))
+                .filter(key -> isWorthwhile(scan, key.source(), broadcasts))
+                .filter(key -> isPossible(relation, key.source()))
                 .map(key -> key.source().test(key.value()))
                 .toList();
     relation.setTagValue(DistantKeys.PRUNING, pruning);
+  }
+
+  private boolean isWorthwhile(AlbisScan scan, KeySource source, List<KeySource> broadcasts) {
+    boolean isReused =
+        source instanceof BloomKeys && conf.exchangeReuseEnabled() && scans.get(scan) > 1;
+    return scan.joinKeys() == Choice.TRUE || (!isReused && source.isWorthwhile(scan, broadcasts));
+  }
+
+  /** Whether keys do not depend on rows that they decide about. */
+  private boolean isPossible(DataSourceV2ScanRelation relation, KeySource source) {
+    if (!(source instanceof BloomKeys keys)) {
+      return true;
+    }
+    if (readForKeys.contains(relation)) {
+      return false;
+    }
+    readForKeys.addAll(CollectionConverters.asJava(keys.plan().collectLeaves()));
+    return true;
   }
 
   /** Returns the name of a column of a relation. */

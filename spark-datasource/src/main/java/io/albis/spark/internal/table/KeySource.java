@@ -12,7 +12,7 @@ import org.apache.spark.sql.execution.dynamicpruning.PartitionPruning$;
 import scala.jdk.javaapi.CollectionConverters;
 
 /** The keys of one side of a join, by which a scan on the other side leaves out rows. */
-sealed interface KeySource permits BroadcastKeys, ShuffledKeys {
+sealed interface KeySource permits BroadcastKeys, BloomKeys {
 
   /** Returns a condition that is true for all values that are keys, and false for most others. */
   Expression test(Expression value);

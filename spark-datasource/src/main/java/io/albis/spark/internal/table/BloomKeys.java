@@ -33,11 +33,11 @@ import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * A key of one side of a join that shuffles both. The key comes from a table of which a filter
- * selects few rows, perhaps also a join with what is broadcast: reading these rows a second time,
- * before the other side is read, costs little beside the rows of that side that need not be
- * shuffled and sorted. They become a Bloom filter, as in Spark's own runtime filters, which Spark
- * plans only for scans of 10 GB and for conditions that it evaluates itself.
+ * A key of one side of a join that shuffles or broadcasts the other one. It comes from a table of
+ * which a filter selects few rows, perhaps also a join with what is broadcast: reading these rows a
+ * second time, before the other side is read, costs little beside the rows of that side that need
+ * not be shuffled and sorted, or sent to all. They become a Bloom filter, as in Spark's own runtime
+ * filters, which Spark plans only for scans of 10 GB and for conditions that it evaluates itself.
  *
  * @param plan whose rows have all keys of the side, and maybe others
  * @param key a column of the plan
@@ -45,7 +45,7 @@ import scala.jdk.javaapi.CollectionConverters;
  * @param share estimate of the share of the table that the plan selects, from 0 to 1
  * @param tasks of the plan, each of which makes a Bloom filter
  */
-record ShuffledKeys(LogicalPlan plan, Expression key, double read, double share, int tasks)
+record BloomKeys(LogicalPlan plan, Expression key, double read, double share, int tasks)
     implements KeySource {
 
   /** Of fewer rows, an exchange costs no more than the job for the Bloom filter. */
@@ -113,7 +113,7 @@ record ShuffledKeys(LogicalPlan plan, Expression key, double read, double share,
    * @param broadcastSide returns the side of a join that Spark broadcasts; null for none
    * @return empty if all rows of a table, or more than reading a table, make them
    */
-  static Optional<ShuffledKeys> of(
+  static Optional<BloomKeys> of(
       LogicalPlan side, Expression key, Function<Join, BuildSide> broadcastSide) {
     return JoinKeyRule.column(key)
         .flatMap(column -> new Search(broadcastSide).find(side, column))
@@ -129,7 +129,7 @@ record ShuffledKeys(LogicalPlan plan, Expression key, double read, double share,
   private record Found(
       DataSourceV2ScanRelation relation, AlbisScan scan, Attribute column, List<Join> joins) {
 
-    Optional<ShuffledKeys> keys(Expression key) {
+    Optional<BloomKeys> keys(Expression key) {
       double share = KeySource.share(relation);
       for (Join join : joins) {
         share *= KeySource.share(other(join));
@@ -137,7 +137,7 @@ record ShuffledKeys(LogicalPlan plan, Expression key, double read, double share,
       return share < 1 ? keys(key, share) : Optional.empty();
     }
 
-    private Optional<ShuffledKeys> keys(Expression key, double share) {
+    private Optional<BloomKeys> keys(Expression key, double share) {
       AttributeSet output = relation.outputSet();
       Set<String> names = new HashSet<>(Set.of(KeyRoutes.name(relation, column)));
       for (Join join : joins) {
@@ -150,7 +150,7 @@ record ShuffledKeys(LogicalPlan plan, Expression key, double read, double share,
       return scan.select(names)
           .map(
               selected ->
-                  new ShuffledKeys(
+                  new BloomKeys(
                       plan(selected, names),
                       KeyRoutes.in(key, column),
                       scan.tableRows(),

@@ -31,10 +31,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Scans leave out rows by the keys of joins that shuffle both sides. */
+/**
+ * Rows that joins shuffle or broadcast are tested by Bloom filters of the keys of the other side.
+ */
 @ExtendWith(SparkTestSession.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class ShuffledKeysTest {
+class BloomKeysTest {
 
   /** Enough rows without an option, and four of each order. */
   private static final int ITEMS = 1_200_000;
@@ -144,7 +146,7 @@ class ShuffledKeysTest {
     return Plans.nodes(query).stream()
         .filter(FilterExec.class::isInstance)
         .filter(node -> ((FilterExec) node).condition().toString().contains("might_contain"))
-        .map(ShuffledKeysTest::rows)
+        .map(BloomKeysTest::rows)
         .toList();
   }
 
@@ -192,6 +194,62 @@ class ShuffledKeysTest {
                 + join
                 + " items on items.k = o.k and items.y % 3 = 0"),
         4L * FEW / 3);
+  }
+
+  @Test
+  void testsRowsWhoseExistenceIsAsked() {
+    assertTests(
+        run(
+            "select count(*), sum(o.y) from (select * from orders where x < "
+                + FEW
+                + ") o where o.y = 7 or exists (select 1 from items where items.k = o.k and items.y"
+                + " % 3 = 0)"),
+        4L * FEW / 3);
+  }
+
+  /** What is broadcast is tested as what is shuffled: it is sent to one process, and to all. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "items join o on items.k = o.k",
+        "o join items on items.k = o.k",
+        "o left join items on items.k = o.k",
+        "o left semi join items on items.k = o.k",
+        "o left anti join items on items.k = o.k",
+        "items right join o on items.k = o.k"
+      })
+  void testsRowsThatAreBroadcast(String join) {
+    String query =
+        "with o as (select * from orders where x < "
+            + FEW
+            + ") select /*+ broadcast(items) */ count(*), sum(o.y) from ";
+    assertTests(run(query + join), 4L * FEW);
+  }
+
+  /** The first table is read in parts by each of two joins, or once for both. */
+  @Test
+  void ignoresScansWhoseExchangeMayBeReused() {
+    String join =
+        "select count(*), sum(a.k) from orders join items a on a.k = orders.k join items b on b.k ="
+            + " orders.k";
+    assertThat(rowsLeft(run(join + " where orders.x < 10"))).isEmpty();
+    assertThat(rowsLeft(run(join + " and b.x >= 0 where orders.x < 10"))).hasSize(2);
+  }
+
+  /** Each of two tables that are broadcast would be read for the keys of the other one. */
+  @Test
+  void endsIfKeysDependOnEachOther() {
+    load("items", "items", "true");
+    load("orders", "orders", "true");
+    String side =
+        "(select /*+ broadcast(%1$s) */ orders.k as a, %1$s.k as b from orders join items %1$s on"
+            + " orders.x = %1$s.x where orders.x < %2$d and %1$s.y < %3$d)";
+    run(
+        "select count(*), sum(l.a) from "
+            + side.formatted("u", FEW, ITEMS - 1)
+            + " l join "
+            + side.formatted("v", FEW / 2, ITEMS - 2)
+            + " r on l.b = r.a and l.a = r.b");
   }
 
   @ParameterizedTest
