@@ -92,14 +92,15 @@ public final class TablePlacement {
     private final List<Zone> zones;
     private final long[] seeds;
     private final long[] loads;
-    private final double limit;
+    private final long limit;
 
     Loads(List<String> locations, List<Zone> zones) {
       this.locations = locations;
       this.zones = zones;
       this.seeds = locations.stream().mapToLong(String::hashCode).toArray();
       this.loads = new long[seeds.length];
-      this.limit = MAX_LOAD * zones.stream().mapToLong(Zone::rowCount).sum() / seeds.length;
+      long rows = zones.stream().mapToLong(Zone::rowCount).sum();
+      this.limit = (long) (MAX_LOAD * rows / seeds.length);
     }
 
     void place(TablePlacement placed) {
@@ -112,7 +113,8 @@ public final class TablePlacement {
 
     /** Takes the executor with the highest weight that has room, or of those with the least. */
     private int choose(Zone zone) {
-      double most = Math.max(limit - zone.rowCount, Arrays.stream(loads).min().orElseThrow());
+      long least = Arrays.stream(loads).min().orElseThrow();
+      long most = Math.max(limit - zone.rowCount, least);
       int best = -1;
       long highest = 0;
       for (int i = 0; i < seeds.length; i++) {
