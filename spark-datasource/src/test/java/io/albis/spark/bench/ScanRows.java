@@ -123,7 +123,7 @@ final class ScanRows extends SparkListener {
       visit(update.sparkPlanInfo());
     } else if (event instanceof SparkListenerDriverAccumUpdates driver) {
       CollectionConverters.asJava(driver.accumUpdates())
-          .forEach(update -> add((Long) (Object) update._1(), update._2()));
+          .forEach(update -> add((Long) update._1(), update._2()));
     }
   }
 
