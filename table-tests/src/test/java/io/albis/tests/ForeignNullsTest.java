@@ -87,15 +87,9 @@ class ForeignNullsTest {
     }
     changeNulls();
 
-    double[] sums = new double[3];
-    double[] counts = new double[3];
-    IntStream.range(0, ROWS)
-        .filter(row -> !isNull(row, CHANGED))
-        .forEach(
-            row -> {
-              sums[row % 3] += ((Number) value(type, row)).doubleValue();
-              counts[row % 3]++;
-            });
+    int[] valid = IntStream.range(0, ROWS).filter(row -> !isNull(row, CHANGED)).toArray();
+    double sum =
+        Arrays.stream(valid).mapToDouble(row -> ((Number) value(type, row)).doubleValue()).sum();
     try (Table table = Table.open(uri, ReadOptions.defaults().withoutChecksums())) {
       for (List<String> keys : List.of(List.<String>of(), List.of("k"))) {
         Aggregator found =
@@ -105,9 +99,8 @@ class ForeignNullsTest {
                     Aggregation.groupBy(keys.toArray(String[]::new))
                         .sum(column("v"))
                         .count(column("v")));
-        assertThat(total(found, keys.size(), type)).isEqualTo(Arrays.stream(sums).sum());
-        assertThat(total(found, keys.size() + 1, Type.int64()))
-            .isEqualTo(Arrays.stream(counts).sum());
+        assertThat(total(found, keys.size(), type)).isEqualTo(sum);
+        assertThat(total(found, keys.size() + 1, Type.int64())).isEqualTo(valid.length);
       }
     }
   }

@@ -23,12 +23,8 @@ final class LeafValues extends Values {
   /** Width of the integers in bytes. */
   private final int width;
 
-  /** The block, until its integers are loaded: a sum needs them nowhere but in memory. */
-  private ColumnVector pending;
-
-  private int[] selection;
-  private int from;
-  private int count;
+  /** The block, until its integers are loaded: a sum needs them nowhere else. Null if they are. */
+  private BatchBlock pending;
 
   /**
    * Creates an object for a column.
@@ -65,10 +61,7 @@ final class LeafValues extends Values {
     ColumnVector vector = vector(block, position);
     validity.load(vector, block);
     if (loader != null) {
-      pending = vector;
-      selection = block.selection;
-      from = block.from;
-      count = block.count;
+      pending = block;
       setMagnitude(width < Long.BYTES ? 1L << (Byte.SIZE * width - 1) : -1);
       return;
     }
@@ -86,9 +79,10 @@ final class LeafValues extends Values {
   @Override
   long[] longs() {
     if (pending != null) {
-      loader.load(pending, selection, from, count, longs);
+      ColumnVector vector = vector(pending, position);
+      loader.load(vector, pending.selection, pending.from, pending.count, longs);
+      clearNulls(pending.count);
       pending = null;
-      clearNulls(count);
     }
     return longs;
   }
@@ -96,11 +90,18 @@ final class LeafValues extends Values {
   @Override
   long sum(int count) {
     boolean isInts = type == PhysicalType.INT32 || type == PhysicalType.DECIMAL32;
-    if (pending == null || !isInts || selection != null || pending.stride() != Integer.BYTES) {
+    if (pending == null || !isInts || pending.selection != null) {
       return super.sum(count);
     }
-    long base = pending.valuesAddress() + (long) from * Integer.BYTES;
-    long sum = sumOfInts(base, count);
+    ColumnVector vector = vector(pending, position);
+    if (vector.stride() != Integer.BYTES) {
+      return super.sum(count);
+    }
+    long base = vector.valuesAddress() + (long) pending.from * Integer.BYTES;
+    long sum = 0;
+    for (int i = 0; i < count; i++) {
+      sum += Memory.getInt(base + (long) i * Integer.BYTES);
+    }
     for (int first = 0; validity.hasNulls && first < count; first += Long.SIZE) {
       for (long nulls = validity.nulls(first, count); nulls != 0; nulls &= nulls - 1) {
         int row = first + Long.numberOfTrailingZeros(nulls);
@@ -108,25 +109,6 @@ final class LeafValues extends Values {
       }
     }
     return sum;
-  }
-
-  private static long sumOfInts(long base, int count) {
-    long a = 0;
-    long b = 0;
-    long c = 0;
-    long d = 0;
-    int i = 0;
-    long address = base;
-    for (; i + 3 < count; i += 4, address += 4 * Integer.BYTES) {
-      a += Memory.getInt(address);
-      b += Memory.getInt(address + Integer.BYTES);
-      c += Memory.getInt(address + 2 * Integer.BYTES);
-      d += Memory.getInt(address + 3 * Integer.BYTES);
-    }
-    for (; i < count; i++, address += Integer.BYTES) {
-      a += Memory.getInt(address);
-    }
-    return a + b + c + d;
   }
 
   private void loadDoubles(long base, long stride, BatchBlock block) {

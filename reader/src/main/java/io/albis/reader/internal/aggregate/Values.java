@@ -55,21 +55,11 @@ abstract class Values implements Step {
   /** Adds up the values, unless they are doubles or big; the sum must fit. */
   long sum(int count) {
     long[] from = longs();
-    long a = 0;
-    long b = 0;
-    long c = 0;
-    long d = 0;
-    int i = 0;
-    for (; i + 3 < count; i += 4) {
-      a += from[i];
-      b += from[i + 1];
-      c += from[i + 2];
-      d += from[i + 3];
+    long sum = 0;
+    for (int i = 0; i < count; i++) {
+      sum += from[i];
     }
-    for (; i < count; i++) {
-      a += from[i];
-    }
-    return a + b + c + d;
+    return sum;
   }
 
   final void setMagnitude(long known) {
