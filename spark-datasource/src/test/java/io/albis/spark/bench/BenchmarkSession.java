@@ -3,6 +3,8 @@
 package io.albis.spark.bench;
 
 import java.util.Map;
+import java.util.concurrent.TimeoutException;
+import org.apache.spark.SparkContext;
 import org.apache.spark.sql.SparkSession;
 
 /** The sessions of the benchmarks, without what takes time beside the query. */
@@ -44,6 +46,15 @@ final class BenchmarkSession {
             .config("spark.sql.ansi.enabled", "false");
     settings.forEach(builder::config);
     return builder.getOrCreate();
+  }
+
+  /** Waits until all listeners know what has happened. */
+  static void awaitEvents(SparkContext context) {
+    try {
+      context.listenerBus().waitUntilEmpty(60_000);
+    } catch (TimeoutException e) {
+      throw new IllegalStateException("Spark has not reported the ends of tasks", e);
+    }
   }
 
   private static SparkSession.Builder builder(int cores) {

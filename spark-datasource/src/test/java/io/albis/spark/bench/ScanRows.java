@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeoutException;
 import org.apache.spark.SparkContext;
 import org.apache.spark.scheduler.AccumulableInfo;
 import org.apache.spark.scheduler.SparkListener;
@@ -88,24 +87,16 @@ final class ScanRows extends SparkListener {
 
   private static ScanRows of(SparkSession session, String query) {
     ScanRows rows = new ScanRows(session.sparkContext());
-    rows.awaitEvents();
+    BenchmarkSession.awaitEvents(rows.context);
     rows.context.addSparkListener(rows);
     try {
       SparkSession.setActiveSession(session);
       session.sql(query).collectAsList();
-      rows.awaitEvents();
+      BenchmarkSession.awaitEvents(rows.context);
     } finally {
       rows.context.removeSparkListener(rows);
     }
     return rows;
-  }
-
-  private void awaitEvents() {
-    try {
-      context.listenerBus().waitUntilEmpty(60_000);
-    } catch (TimeoutException e) {
-      throw new IllegalStateException("Spark has not reported the ends of tasks", e);
-    }
   }
 
   private long sum(String name) {
@@ -123,7 +114,7 @@ final class ScanRows extends SparkListener {
       visit(update.sparkPlanInfo());
     } else if (event instanceof SparkListenerDriverAccumUpdates driver) {
       CollectionConverters.asJava(driver.accumUpdates())
-          .forEach(update -> add((Long) update._1(), update._2()));
+          .forEach(update -> add((Long) update._1(), (Long) update._2()));
     }
   }
 
@@ -144,7 +135,7 @@ final class ScanRows extends SparkListener {
     }
   }
 
-  private void add(long accumulator, Object value) {
-    values.merge(accumulator, (Long) value, Long::sum);
+  private void add(long accumulator, long value) {
+    values.merge(accumulator, value, Long::sum);
   }
 }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.albis.spark.bench;
 
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.spark.SparkContext;
 import org.apache.spark.scheduler.SparkListener;
@@ -33,11 +32,7 @@ final class TaskTimes extends SparkListener {
 
   /** Returns the time of the tasks that have ended since the last call, in seconds. */
   double takeSeconds() {
-    try {
-      context.listenerBus().waitUntilEmpty(60_000);
-    } catch (TimeoutException e) {
-      throw new IllegalStateException("Spark has not reported the ends of tasks", e);
-    }
+    BenchmarkSession.awaitEvents(context);
     return nanos.getAndSet(0) / 1e9;
   }
 }

@@ -153,7 +153,7 @@ final class KeyRoutes {
       }
     }
     if (passesBloomFilters && parts.isDefined()) {
-      if ((side == null || !isLeftBuilt) && isOfLeft(join.joinType())) {
+      if (!isLeftBuilt && isOfLeft(join.joinType())) {
         addBloomKeys(right, join.left(), parts.get()._2(), parts.get()._3());
       }
       if ((side == null || isLeftBuilt) && (isOfRight(join.joinType()) || drops(join.joinType()))) {
