@@ -98,10 +98,7 @@ final class LeafValues extends Values {
       return super.sum(count);
     }
     long base = vector.valuesAddress() + (long) pending.from * Integer.BYTES;
-    long sum = 0;
-    for (int i = 0; i < count; i++) {
-      sum += Memory.getInt(base + (long) i * Integer.BYTES);
-    }
+    long sum = sumOfInts(base, count);
     for (int first = 0; validity.hasNulls && first < count; first += Long.SIZE) {
       for (long nulls = validity.nulls(first, count); nulls != 0; nulls &= nulls - 1) {
         int row = first + Long.numberOfTrailingZeros(nulls);
@@ -109,6 +106,26 @@ final class LeafValues extends Values {
       }
     }
     return sum;
+  }
+
+  /** Keeps four sums, none of which waits for another one. */
+  private static long sumOfInts(long base, int count) {
+    long a = 0;
+    long b = 0;
+    long c = 0;
+    long d = 0;
+    int i = 0;
+    long address = base;
+    for (; i + 3 < count; i += 4, address += 4 * Integer.BYTES) {
+      a += Memory.getInt(address);
+      b += Memory.getInt(address + Integer.BYTES);
+      c += Memory.getInt(address + 2 * Integer.BYTES);
+      d += Memory.getInt(address + 3 * Integer.BYTES);
+    }
+    for (; i < count; i++, address += Integer.BYTES) {
+      a += Memory.getInt(address);
+    }
+    return a + b + c + d;
   }
 
   private void loadDoubles(long base, long stride, BatchBlock block) {
