@@ -374,12 +374,18 @@ public final class DatasetScan {
         "a call of statistics()", () -> new ScanSummary(uncounted(), plan, columns).statistics());
   }
 
+  /** Returns the filter; null if there is none. */
+  Predicate predicate() {
+    return rows.filter;
+  }
+
   /**
    * Estimates how many rows the scan returns, for planners: tests the filter on all rows if
    * statistics leave at most 262,144, and then returns their exact number; otherwise on 32,768 rows
-   * at each of 8 places, which takes some requests for each column of the filter. In this case, the
-   * estimate errs to more: it is the upper end of a range that most likely contains the number of
-   * rows. Without a filter or a sample of rows, nothing is read.
+   * at each of 8 places, which takes some requests for each column of the filter, all at the same
+   * time. In this case, the estimate errs to more: it is the upper end of a range that most likely
+   * contains the number of rows. Of columns that are only tested for null, statistics know how many
+   * values are. Without another filter or a sample of rows, nothing is read.
    *
    * @return at most the {@linkplain ScanStatistics#rowCount maximum of statistics}
    */

@@ -7,10 +7,10 @@ import java.util.List;
 
 /**
  * Estimates how many rows match the filter of a scan, by reading some of them: all if they are few,
- * otherwise those at {@link #PLACES} places at equal distances. Rows that match may lie together,
- * so each place counts as one observation, and the estimate is the upper end of what the
- * observations allow: a planner that takes a large side of a join for small runs out of memory; one
- * that takes a small side for large loses time.
+ * otherwise those at {@link #PLACES} places at equal distances, except for tests for null, of which
+ * statistics know. Rows that match may lie together, so each place counts as one observation, and
+ * the estimate is the upper end of what the observations allow: a planner that takes a large side
+ * of a join for small runs out of memory; one that takes a small side for large loses time.
  */
 final class RowEstimate {
 
@@ -47,21 +47,47 @@ final class RowEstimate {
     if (total <= (long) PLACES * ROWS) {
       return rowGroups.stream().mapToLong(group -> matches(group[0], group[1])).sum();
     }
+    NullTests nulls = NullTests.of(scan);
+    return nulls.isEmpty() ? sampled() : Math.min(nulls.maxRows(), nulls.scan().estimateRowCount());
+  }
+
+  /** Estimates by reading the places, all at the same time. */
+  private long sampled() {
     double[] shares = new double[PLACES];
+    List<BatchCursor> cursors = new ArrayList<>();
+    try {
+      List<long[]> places = places();
+      for (long[] rows : places) {
+        BatchCursor cursor = scan.cursor(rows[0], rows[1]);
+        cursors.add(cursor);
+        cursor.prefetch();
+      }
+      for (int i = 0; i < PLACES; i++) {
+        try (BatchCursor cursor = cursors.get(i)) {
+          shares[i] = (double) matches(cursor) / places.get(i)[1];
+        }
+      }
+    } finally {
+      cursors.forEach(BatchCursor::close);
+    }
+    return Math.max(1, (long) Math.ceil(total * Math.min(1, upperBound(shares))));
+  }
+
+  /**
+   * The first row and the number of rows of each place: the middle of each part of equal length.
+   */
+  private List<long[]> places() {
+    List<long[]> places = new ArrayList<>();
     long before = 0;
-    int place = 0;
     for (long[] group : rowGroups) {
-      // The middle of each part of equal length.
-      long position = position(place) - before;
-      while (place < PLACES && position < group[1]) {
-        long rows = Math.min(ROWS, group[1] - position);
-        shares[place] = (double) matches(group[0] + position, rows) / rows;
-        place++;
-        position = position(place) - before;
+      long position = position(places.size()) - before;
+      while (places.size() < PLACES && position < group[1]) {
+        places.add(new long[] {group[0] + position, Math.min(ROWS, group[1] - position)});
+        position = position(places.size()) - before;
       }
       before += group[1];
     }
-    return Math.max(1, (long) Math.ceil(total * Math.min(1, upperBound(shares))));
+    return places;
   }
 
   private long position(int place) {
@@ -69,11 +95,15 @@ final class RowEstimate {
   }
 
   private long matches(long firstRow, long rows) {
-    long matches = 0;
     try (BatchCursor cursor = scan.cursor(firstRow, rows)) {
-      while (cursor.next()) {
-        matches += cursor.batch().selectedCount();
-      }
+      return matches(cursor);
+    }
+  }
+
+  private static long matches(BatchCursor cursor) {
+    long matches = 0;
+    while (cursor.next()) {
+      matches += cursor.batch().selectedCount();
     }
     return matches;
   }

@@ -14,6 +14,7 @@ import io.albis.storage.tck.TestRoot;
 import io.albis.writer.RowWriter;
 import io.albis.writer.TableWriter;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -98,6 +99,24 @@ class RowEstimateTest {
         .isEqualTo(1_000_000);
     assertThat(scan.filter(Predicate.lessThan("sorted", 150_000)).estimateRowCount())
         .isEqualTo(150_000);
+  }
+
+  /**
+   * As many columns are tested for null as a table has keys; reading them takes most of the time.
+   */
+  @Test
+  void readsNothingToTestForNull() {
+    DatasetScan scan = scan(1_000_000, 4 << 20);
+    DatasetScan notNull =
+        scan.filter(Predicate.and(Predicate.isNotNull("name"), Predicate.isNotNull("spread")));
+    scan.statistics(List.of("name", "spread"));
+    long requests = table.metrics().readRequests();
+    assertThat(notNull.estimateRowCount()).isEqualTo(900_000);
+    assertThat(scan.filter(Predicate.isNull("name")).estimateRowCount()).isEqualTo(100_000);
+    assertThat(table.metrics().readRequests()).isEqualTo(requests);
+    DatasetScan both =
+        scan.filter(Predicate.and(Predicate.isNotNull("name"), Predicate.equal("spread", 1)));
+    assertThat(both.estimateRowCount()).isBetween(950L, 1_500L);
   }
 
   @Test
