@@ -80,6 +80,11 @@ final class ResultOptions {
     return isEqual ? ExitCodes.OK : ExitCodes.FAILED;
   }
 
+  /** Whether the results are to be JSON, too or instead of a table. */
+  boolean isJson() {
+    return json || file != null;
+  }
+
   /** Prints and writes a table that has no times, and so no JSON. */
   int write(PrintWriter out, String workload, TextTable table) throws IOException {
     writeMarkdown(Map.of(workload, table));

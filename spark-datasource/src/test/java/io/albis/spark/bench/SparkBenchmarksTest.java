@@ -248,6 +248,13 @@ class SparkBenchmarksTest {
   }
 
   @Test
+  void refusesTimesOfRowsThatAreCounted() {
+    StringWriter out = new StringWriter();
+    assertThat(run(out, "tpch", "--module=", "--rows", "--json")).isEqualTo(ExitCodes.USAGE);
+    assertThat(out.toString()).contains("drop --plan, --json and --output");
+  }
+
+  @Test
   void refusesUnknownNames(SparkSession spark) {
     StringWriter out = new StringWriter();
     assertThat(run(out, "tpcds", "--module=", "--queries=q100")).isEqualTo(ExitCodes.USAGE);

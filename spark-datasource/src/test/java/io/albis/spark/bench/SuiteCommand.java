@@ -97,6 +97,9 @@ abstract class SuiteCommand extends AlbisCommand {
 
   @Override
   public Integer call() throws Exception {
+    if (isOnlyCounted && (isOnlyPlanned || output.isJson())) {
+      throw usageError("--rows counts instead of timing: drop --plan, --json and --output");
+    }
     List<TableFormat> chosen = TableFormat.of(formats);
     QueryTexts texts = suite.texts(benchmark);
     List<String> names = queries.isEmpty() ? texts.names() : queries;
