@@ -27,7 +27,7 @@ final class Selectivity {
   private static final long MAX_LIMITS = 100;
 
   /** Estimates that are kept: plans often contain the same condition several times. */
-  private static final int MAX_KNOWN = 64;
+  private static final int MAX_KNOWN = 256;
 
   private static final Map<ReadSpec, Double> KNOWN =
       Collections.synchronizedMap(

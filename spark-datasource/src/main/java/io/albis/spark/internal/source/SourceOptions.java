@@ -12,6 +12,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.spark.network.util.JavaUtils;
 
 /**
@@ -100,6 +103,38 @@ public final class SourceOptions implements Serializable {
   /** What the sizes that the optimizer compares with its thresholds are multiplied by. */
   public static final String SIZE_FACTOR = "size-factor";
 
+  /** The options in lower case, and as they are written. */
+  private static final Map<String, String> NAMES =
+      Stream.of(
+              VERSION_AS_OF,
+              TIMESTAMP_AS_OF,
+              OVERWRITE_SCHEMA,
+              SPLIT_SIZE,
+              MIN_SPLIT_SIZE,
+              READ_SIZE,
+              REQUESTS_AHEAD,
+              TASK_MEMORY,
+              CACHE_SIZE,
+              CHECKSUMS,
+              LOCALITY,
+              LOCALITY_TIMEOUT,
+              PRESERVE_PARTITIONS,
+              PRESERVE_ORDER,
+              JOIN_KEYS,
+              AGGREGATES,
+              FILTER_SAMPLING,
+              NANOSECONDS,
+              COMPARED_ROWS,
+              SIZE_FACTOR,
+              STARTING_VERSION,
+              STARTING_TIMESTAMP,
+              MAX_ROWS,
+              MAX_BYTES,
+              ON_CHANGE)
+          .collect(
+              Collectors.toUnmodifiableMap(
+                  name -> name.toLowerCase(Locale.ROOT), Function.identity()));
+
   private static final List<String> STORAGE_PREFIXES = List.of("io.", "hdfs.", "hadoop.");
 
   private final TreeMap<String, String> own = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
@@ -115,39 +150,9 @@ public final class SourceOptions implements Serializable {
    */
   public static SourceOptions of(Map<String, String> options) {
     SourceOptions selected = new SourceOptions();
-    Map<String, String> names = new HashMap<>();
-    for (String name :
-        List.of(
-            VERSION_AS_OF,
-            TIMESTAMP_AS_OF,
-            OVERWRITE_SCHEMA,
-            SPLIT_SIZE,
-            MIN_SPLIT_SIZE,
-            READ_SIZE,
-            REQUESTS_AHEAD,
-            TASK_MEMORY,
-            CACHE_SIZE,
-            CHECKSUMS,
-            LOCALITY,
-            LOCALITY_TIMEOUT,
-            PRESERVE_PARTITIONS,
-            PRESERVE_ORDER,
-            JOIN_KEYS,
-            AGGREGATES,
-            FILTER_SAMPLING,
-            NANOSECONDS,
-            COMPARED_ROWS,
-            SIZE_FACTOR,
-            STARTING_VERSION,
-            STARTING_TIMESTAMP,
-            MAX_ROWS,
-            MAX_BYTES,
-            ON_CHANGE)) {
-      names.put(name.toLowerCase(Locale.ROOT), name);
-    }
     options.forEach(
         (key, value) -> {
-          String name = names.get(key.toLowerCase(Locale.ROOT));
+          String name = NAMES.get(key.toLowerCase(Locale.ROOT));
           if (name != null) {
             selected.own.put(name, value);
           } else if (STORAGE_PREFIXES.stream().anyMatch(key::startsWith)) {
