@@ -44,6 +44,11 @@ final class Faults {
     return new Faults(first, counts[random.nextInt(counts.length)], how);
   }
 
+  /** One call fails as its contract says, after a number of others. */
+  static Faults once(int calls) {
+    return new Faults(calls, 1, How.REFUSED);
+  }
+
   /** An exception that only these tests throw. */
   static final class InjectedException extends RuntimeException {
     private static final long serialVersionUID = 1L;

@@ -4,6 +4,7 @@ package io.albis.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.albis.format.error.AlbisIOException;
 import io.albis.format.schema.Field;
 import io.albis.format.schema.Schema;
 import io.albis.format.schema.Type;
@@ -28,12 +29,18 @@ class RowEstimateTest {
           Field.required("sorted", Type.int32()),
           Field.nullable("name", Type.string()));
 
+  /** Where rows are tested, if they are many. */
+  private static final int PLACES = 8;
+
   @TempDir Path directory;
   private Table table;
 
   /** Spread: 0 to 999, all over the table. Sorted: the number of the row. Name: by spread. */
   private DatasetScan scan(int rows, long rowGroupSize) {
-    String uri = TestRoot.uri(directory.resolve("t"));
+    return scan(TestRoot.uri(directory.resolve("t")), rows, rowGroupSize);
+  }
+
+  private DatasetScan scan(String uri, int rows, long rowGroupSize) {
     TableWriter.Builder builder = TableWriter.create(uri, SCHEMA).rowGroupSize(rowGroupSize);
     try (TableWriter writer = builder.open()) {
       try (RowWriter out = writer.newRowWriter()) {
@@ -101,9 +108,7 @@ class RowEstimateTest {
         .isEqualTo(150_000);
   }
 
-  /**
-   * As many columns are tested for null as a table has keys; reading them takes most of the time.
-   */
+  /** Spark adds such a test for each key of a join. */
   @Test
   void readsNothingToTestForNull() {
     DatasetScan scan = scan(1_000_000, 4 << 20);
@@ -117,6 +122,28 @@ class RowEstimateTest {
     DatasetScan both =
         scan.filter(Predicate.and(Predicate.isNotNull("name"), Predicate.equal("spread", 1)));
     assertThat(both.estimateRowCount()).isBetween(950L, 1_500L);
+  }
+
+  /** The other places are being read then: the table can be closed, and no memory is left. */
+  @Test
+  void endsWithTheErrorOfARead() {
+    DatasetScan scan = scan("faulty:" + directory.resolve("t"), 1_000_000, 4 << 20);
+    DatasetScan filtered = scan.filter(Predicate.equal("spread", 1));
+    long rows = filtered.estimateRowCount();
+    int failed = 0;
+    for (int before = 0; before < 2 * PLACES; before++) {
+      FaultyStorageProvider.setFaults(Faults.once(before));
+      try {
+        assertThat(filtered.estimateRowCount()).isEqualTo(rows);
+      } catch (AlbisIOException e) {
+        assertThat(e).hasRootCauseMessage("injected");
+        failed++;
+      } finally {
+        FaultyStorageProvider.setFaults(Faults.NONE);
+      }
+    }
+    assertThat(failed).isBetween(PLACES, 2 * PLACES);
+    assertThat(filtered.estimateRowCount()).isEqualTo(rows);
   }
 
   @Test
