@@ -4,6 +4,8 @@ package io.albis.reader;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * Those conditions of the filter of a scan that test a leaf for null: statistics know how many rows
@@ -20,14 +22,15 @@ record NullTests(long maxRows, DatasetScan scan) {
     if (scan.predicate() != null) {
       addRequired(scan.predicate(), required);
     }
+    Map<String, ColumnSummary> columns = tested(required, scan);
     long maxRows = Long.MAX_VALUE;
     List<Predicate> others = new ArrayList<>();
     for (Predicate condition : required) {
-      long rows = rows(condition, scan);
-      if (rows < 0) {
+      ColumnSummary column = isNullTest(condition) ? columns.get(condition.column()) : null;
+      if (column == null) {
         others.add(condition);
       } else {
-        maxRows = Math.min(maxRows, rows);
+        maxRows = Math.min(maxRows, rows(condition, column));
       }
     }
     if (others.size() == required.size()) {
@@ -45,18 +48,25 @@ record NullTests(long maxRows, DatasetScan scan) {
     }
   }
 
-  /** The number of rows that meet a condition; -1 if it does not test a leaf for null. */
-  private static long rows(Predicate condition, DatasetScan scan) {
-    boolean wantsNull = condition.operator() == Predicate.Operator.IS_NULL;
-    if (!wantsNull && condition.operator() != Predicate.Operator.IS_NOT_NULL) {
-      return -1;
-    }
-    List<ColumnSummary> leaves = scan.statistics(List.of(condition.column())).columns();
-    if (leaves.size() != 1 || !leaves.get(0).path().equals(condition.column())) {
-      return -1;
-    }
-    ColumnSummary leaf = leaves.get(0);
-    return wantsNull ? leaf.nullCount() : leaf.rowCount() - leaf.nullCount();
+  /** The statistics of leaves that are tested for null, by path. */
+  private static Map<String, ColumnSummary> tested(List<Predicate> required, DatasetScan scan) {
+    List<String> paths =
+        required.stream().filter(NullTests::isNullTest).map(Predicate::column).distinct().toList();
+    return paths.isEmpty()
+        ? Map.of()
+        : scan.statistics(paths).columns().stream()
+            .collect(Collectors.toMap(ColumnSummary::path, column -> column, (one, same) -> one));
+  }
+
+  private static boolean isNullTest(Predicate condition) {
+    return condition.operator() == Predicate.Operator.IS_NULL
+        || condition.operator() == Predicate.Operator.IS_NOT_NULL;
+  }
+
+  private static long rows(Predicate condition, ColumnSummary column) {
+    return condition.operator() == Predicate.Operator.IS_NULL
+        ? column.nullCount()
+        : column.rowCount() - column.nullCount();
   }
 
   boolean isEmpty() {
