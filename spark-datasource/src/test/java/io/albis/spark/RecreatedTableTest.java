@@ -149,7 +149,11 @@ class RecreatedTableTest {
                     .hasStackTraceContaining("it was replaced after the query")
                     .hasStackTraceContaining("(expected "),
             // Writers create files while the rows are computed, here of a table that is gone.
-            e -> assertThat(e).hasStackTraceContaining("Failed to write data/"));
+            e ->
+                assertThat(e)
+                    .hasStackTraceContaining("Failed to write data/")
+                    .hasStackTraceContaining(
+                        "NoSuchFileException: " + directory.resolve("t/data")));
     assertThat(Meanwhile.ACTION).hasNullValue();
     requireNew();
   }
